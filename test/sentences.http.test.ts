@@ -31,6 +31,9 @@ test('a refusal speaks the language its caller keeps, without which it speaks En
   expect(await missing(await admin('en'))).toBe(messages.itemNotFound.en);
   expect(await missing(await admin('sw'))).toBe(messages.itemNotFound.sw);
   expect(await missing(await admin('sw'), 'makao-lang=en')).toBe(messages.itemNotFound.en);
+  // A page of ours in a browser where none was chosen is in English, whatever was chosen in another.
+  const ofPage = { token: await admin('sw'), headers: { 'sec-fetch-site': 'same-origin' } };
+  expect((await send(app, '/api/v2/policy/policy_details/?id=999999', ofPage)).json.message).toBe(messages.itemNotFound.en);
 });
 
 test('a field problem speaks it too, though a body was read before it', async () => {

@@ -1,10 +1,10 @@
 const about = { home: '<home>', code: '<code>' };
 const billed = { ...about, sum: '<sum>' };
-const asked = { ...billed, day: '<day>' };
+const asked = { ...billed, day: '<day>', share: '<share>' };
 
 /** Every event of invoices with every parameter its type names (test/events.test.ts). */
 export const toldInvoice = {
-  'invoice.issued': asked,
+  'invoice.issued': { ...asked, total: '<total>', credit: '<credit>' },
   'invoice.due_soon': asked,
   'invoice.due': asked,
   'invoice.overdue': { ...asked, days: '<days>' },

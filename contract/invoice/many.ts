@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { feeEvery, feeKinds, runStates, runWarnings, skipReasons } from './kinds.ts';
 import { DraftLine, some } from './shapes.ts';
 
-const Named = z.object({ id: z.number(), name: z.string() });
+export const Named = z.object({ id: z.number(), name: z.string() });
 const Ref = z.object({ id: z.number(), code: z.string() });
 
 /** One step of what being late costs: after so many days, once or again and again, so much or a part of the overdue rent, up to a cap. */

@@ -7,7 +7,8 @@ import { invoiceScreens } from './screens.ts';
 
 type About = { home: string; code: string };
 type Asked = About & { sum: string };
-type Dated = Asked & { day: string };
+/** `share`: what of the sum is the reader's own, of several who pay. */
+type Dated = Asked & { day: string; share?: string };
 const told = { group: 'invoice', channels: ['app', 'email', 'sms'] } as const;
 /** It has a day by which something is to be done. */
 const binding = { ...told, binds: true } as const;
@@ -17,7 +18,8 @@ export const invoiceRoom = room({
   machines: [invoiceMachine],
   groups: { invoice: m.invoice_group },
   events: {
-    'invoice.issued': { ...binding, params: payload<Dated>() },
+    /** `credit`: what the tenant had over and is taken off the `total` already. */
+    'invoice.issued': { ...binding, params: payload<Dated & { total?: string; credit?: string }>() },
     'invoice.due_soon': { ...binding, params: payload<Dated>() },
     'invoice.due': { ...binding, type: 'warning', params: payload<Dated>() },
     'invoice.overdue': { ...binding, type: 'warning', params: payload<Dated & { days: string }>() },

@@ -4,8 +4,8 @@ import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { invoiceBase } from './calls.ts';
-import { runWarnings, sharedKinds, skipReasons, splitKeys, taxCodes } from './kinds.ts';
-import { FeePolicy, FeeRow, FeeTier, InvoiceRun, RunRow, SharedRow, Skipped } from './many.ts';
+import { feeKinds, runWarnings, sharedKinds, skipReasons, splitKeys, taxCodes } from './kinds.ts';
+import { FeePolicy, FeeRow, FeeTier, InvoiceRun, Named, RunRow, SharedRow, Skipped } from './many.ts';
 import { some } from './shapes.ts';
 
 const base = invoiceBase;
@@ -161,6 +161,8 @@ export const invoiceRunCalls = {
       vat_registered: z.boolean(),
       revision: z.number(),
       policies: z.array(FeePolicy),
+      /** What properties charge by how they are billed, where no policy of their own takes its place: once, so many days after it fell due. */
+      terms: z.array(z.object({ property: Named, grace_days: z.number(), kind: z.enum(feeKinds), value: z.number() })),
     }),
     fails: [],
   }),

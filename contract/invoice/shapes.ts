@@ -61,6 +61,8 @@ export const InvoiceHead = z.object({
   total_cents: z.number(),
   paid_cents: z.number(),
   credited_cents: z.number(),
+  /** What credit notes gave back of what was paid: the tenant's credit. */
+  returned_cents: z.number(),
   /** total − paid − credited; nothing of one that is expired. */
   open_cents: z.number(),
   /** M: in the owner's or agent's hands, the platform holds nothing of it. */
@@ -153,7 +155,17 @@ export const InvoiceFull = InvoiceHead.extend({
   link: z.string().nullable(),
   pay_to: PayTo.nullable(),
   etims: Etims,
-  history: z.array(z.object({ key: z.string(), at: moment, what: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
+  /** `cents`: of money that was put to it. */
+  history: z.array(
+    z.object({
+      key: z.string(),
+      at: moment,
+      what: z.string(),
+      reason: z.string().nullable(),
+      by: z.string().nullable(),
+      cents: z.number().nullable(),
+    }),
+  ),
   /** What was booked about it, for who manages it. */
   booked: z.array(Booked),
   acts: z.array(z.enum(invoiceActs)),

@@ -81,6 +81,8 @@ export const StatementFull = Statement.extend({
   sample: z.array(z.array(z.string())),
   /** Why taking it over stopped, as far as that can be said; null where it did not. */
   problem: z.string().nullable(),
+  /** What came can pay what is asked for today; else it is written down, and a person says what becomes of it. */
+  pays: z.boolean(),
 });
 export type StatementFull = z.output<typeof StatementFull>;
 

@@ -166,6 +166,8 @@ export const Progress = z.object({
   started_at: moment,
   /** Not known for so long that another prompt may be sent, to the same phone as well. */
   stale: z.boolean(),
+  /** It was begun more than a minute ago: whoever waits is offered another way. */
+  slow: z.boolean(),
   /** Still worth asking: poll again after so many seconds; null when it is over. */
   again_in: z.number().nullable(),
 });
@@ -187,6 +189,10 @@ export const ToPay = z.object({
       /** The caller's share of what is open; all of it where nobody shares. */
       share_cents: z.number(),
     }),
+  ),
+  /** What else is open of the home: what is paid beyond the others goes there. Nothing for who has a link alone. */
+  others: z.array(
+    z.object({ id: z.number(), kind: z.string(), title: z.string().nullable(), period_from: day.nullable(), due_on: day, open_cents: z.number() }),
   ),
   open_cents: z.number(),
   share_cents: z.number(),
@@ -249,6 +255,8 @@ export const Candidate = z.object({
   open_cents: z.number(),
   /** Asked for in the other fund: open, and not to be paid with money that came here. */
   elsewhere_cents: z.number(),
+  /** Whether this money can be theirs at all: what they are asked for, or will be, is paid where it came. */
+  takes: z.boolean(),
   invoices: z.array(Coded.extend({ kind: z.string(), due_on: day, open_cents: z.number() })),
 });
 export type Candidate = z.output<typeof Candidate>;

@@ -55,6 +55,8 @@ test('M-Pesa’s own words carry the payer and what was typed, however short, wh
   expect([accountIn(line), accountIn(read('Pay Bill Online from 2547***111 - J D Acc. rent 5'))]).toEqual(['A6', 'rent 5']);
   expect(read('Pay Bill from 2547***111 - JOHN DOE Acc. A6', 'MARY W').payer).toBe('MARY W');
   expect(read('Pay Bill Charge').payer).toBe('');
+  const banks = ['EFT FROM JANE WAMBUI REF 12', 'RTGS B/O ACME LTD/INV 4', "Transfer from Peter O'Brien TCY-AB2CD3", 'Cheque deposit 000231'];
+  expect(banks.map((details) => read(details).payer)).toEqual(['JANE WAMBUI', 'ACME LTD', "Peter O'Brien", '']);
 });
 
 test('more than anybody moves at once is no money, nor what an account stands at', () => {

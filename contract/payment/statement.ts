@@ -85,6 +85,9 @@ export function partyIn(text: string): { readonly name: string; readonly phone: 
 
 /** M-Pesa's own words for a payment, which carry its payer and what they typed: Pay Bill from 2547***111 - JOHN DOE Acc. A6. */
 const paybill = /pay ?bill\b.*? from (.+?) acc\. *(.{1,20}?)\s*$/i;
+/** A bank's: whom it came from by name, up to what is no name: EFT FROM JANE WAMBUI REF 12, RTGS B/O ACME LTD/INV 4. */
+const sender =
+  /\b(?:from|b\/o|by order of|sender)[: ]+([a-z][a-z'. -]{2,60}?)(?= +(?:acc|a\/c|ref|for|rent|inv|tcy|hse|house|unit|via|to|on)\b|[^a-z'. -]|$)/i;
 
 export type ReadLine = {
   readonly day: Day | null;
@@ -132,7 +135,7 @@ export function readLine(cells: readonly string[], columns: Columns): ReadLine {
     cents: sum === null || sum === 0 || Math.abs(sum) > most.charge ? null : cents(sum),
     reference: cell('reference').slice(0, 80),
     details: cell('details').slice(0, 300),
-    payer: (cell('payer') || (paybill.exec(cell('details'))?.[1] ?? '')).slice(0, 120),
+    payer: (cell('payer') || (paybill.exec(cell('details'))?.[1] ?? sender.exec(cell('details'))?.[1]?.trim() ?? '')).slice(0, 120),
     reversal: /revers/i.test(cell('details')),
     balance: signed(cell('balance')),
   };

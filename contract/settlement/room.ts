@@ -76,7 +76,7 @@ export const settlementRoom = room({
     /** To superadmins: a payout arrived, or did not. */
     'settlement.ended': { group: 'money', channels: ['app'], params: payload<Sum & { who: string; paid: boolean }>() },
     'settlement.waits': { group: 'money', channels: ['app', 'email'], params: payload<Sum & { who: string }>() },
-    'wallet.withdrawal.requested': { ...payee, binds: true, params: payload<Sum & { where: string; who: string }>() },
+    'wallet.withdrawal.requested': { ...payee, binds: true, params: payload<Sum & { where: string; who: string; reach: string }>() },
     'wallet.withdrawal.approved': { ...payee, params: payload<Sum & { where: string }>() },
     'wallet.withdrawal.canceled': { ...payee, params: payload<Sum & { reason: string }>() },
   },

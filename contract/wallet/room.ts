@@ -34,7 +34,7 @@ export const walletRoom = room({
       channels: ['app', 'email', 'sms'],
       type: 'warning',
       binds: true,
-      params: payload<{ where: string; who: string; date: string }>(),
+      params: payload<{ where: string; who: string; date: string; reach: string }>(),
     },
     'wallet.adjusted': {
       group: 'money',

@@ -25,6 +25,12 @@ const sent = async () =>
 const calm = () => house.database.db.deleteFrom('throttle').execute();
 const wrong = { extra: { fields: { code: expect.any(String) } } };
 
+test('a code asked for again too soon says when it may be', async () => {
+  const to = { phone: phone() };
+  await ask(to, 'a');
+  await expect(ask(to, 'a')).rejects.toMatchObject({ failure: 'tooMany', message: expect.stringMatching(/in (60|59|58) seconds/) });
+});
+
 describe('a code for one purpose and one subject', () => {
   test('is right for that alone, may be looked at again, and is spent once', async () => {
     const to = { phone: phone() };

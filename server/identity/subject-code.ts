@@ -3,7 +3,6 @@ import { invalid } from '#server/http/answer.ts';
 import { giveBack, type Throttle, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/network.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -87,6 +86,10 @@ export async function strangerKnown(outside: Db, place: string): Promise<void> {
   for (const [name, key] of asNewcomer(place)) await giveBack(outside, `code-${name}:${key}`);
 }
 
+/** When another may be asked for. */
+const soonText = (wait: number) =>
+  wait <= 120 ? m.identity_refusal_code_seconds({ count: wait }) : m.identity_refusal_code_minutes({ count: Math.ceil(wait / 60) });
+
 /**
  * Codes that show that somebody has a phone or a mailbox, for one purpose and one subject. `sendCode` in the caller's write; `checkCode`
  * before the transaction (`inTwo`), so that a wrong one counts whatever becomes of it and a right one stays good when the rest is refused;
@@ -96,7 +99,7 @@ export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'sec
   const outside = database.db;
   const within = async (counted: readonly Counted[]): Promise<void> => {
     const wait = await waitOf(outside, counted);
-    if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
+    if (wait > 0) throw new Refusal('tooMany', soonText(wait), { retry_after: wait });
   };
   return {
     async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw'; readonly says?: string }): Promise<void> {

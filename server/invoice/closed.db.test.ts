@@ -57,7 +57,18 @@ test('closed without money it is not paid: not here, not by its link, not in the
   }
   const list = (z_filter: object) => lists.all(ctxOf(house, here.owner), { page: 1, page_size: 20, tabs: true, sort: 'due_on', z_filter });
   expect((await list({})).tabs).toMatchObject({ all: 4, 2: 1, closed: 3 });
-  expect(await list({ closed: 'true' })).toMatchObject({ count: 3 });
+  const late = await made(100_000);
+  await house.database.db
+    .updateTable('invoice')
+    .set({ due_on: addDays(clock.today(), -3) })
+    .where('id', '=', late.id)
+    .execute();
+  await made(100_000);
+  const tabs = { all: 6, 1: 2, 2: 1, closed: 3, overdue: 1 };
+  // Whichever is open, the number of a tab is what it opens.
+  expect(await list({ overdue: 'true' })).toMatchObject({ count: 1, results: [{ id: late.id }], tabs });
+  expect(await list({ status: 1 })).toMatchObject({ count: 2, tabs });
+  expect(await list({ closed: 'true' })).toMatchObject({ count: 3, tabs });
   expect(await list({ status: 2, closed: 'false' })).toMatchObject({ count: 1, results: [{ id: paid.id }] });
   expect(await list({ status: 2 })).toMatchObject({ count: 4 });
   const file = await as((ctx) => lists.csv(ctx, { sort: 'due_on', z_filter: {}, part: 1 }));

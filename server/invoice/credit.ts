@@ -61,7 +61,8 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
   const about = await aboutOf(ctx, row.id);
   if (about && kind !== 'write_off')
     await tellPayers(ctx, about, 'invoice.credit', { ...calledIn(about), sum: kesPlain(unpaid + back) }, `note:${note.id}`);
-  if (done && row.status !== 'paid') await paidUp(ctx, closed, clock.today(), (await paymentsOf(ctx, row.id)).at(-1)?.how ?? 'credit');
+  // What came has its receipt: of the note only the note is told.
+  if (done && row.status !== 'paid') await paidUp(ctx, closed, clock.today(), (await paymentsOf(ctx, row.id)).at(-1)?.how ?? 'credit', true);
   for (const part of parts.filter((one) => one.back > 0))
     await happened(ctx, 'invoice.credited', {
       creditNoteId: note.id,
@@ -128,7 +129,10 @@ export async function credit(ctx: Ctx, { id, lines, reason }: Input<Calls['credi
   await write(ctx, row, all, 'credit', reason);
   return details(ctx, { id });
 }
-/** What is left is paid by phone, which moves whole shillings: what would be over is taken off with it, of the same lines first, of a deposit last. */
+/**
+ * What is left is paid by phone, which moves whole shillings: what would be over is taken off with it, of the same lines first, of a deposit last. Where
+ * some of the note is given back, that much less is: the note stays what was asked.
+ */
 function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly Part[]): Part[] {
   const unpaid = sum(parts.map((part) => part.unpaid));
   let odd: number = unpaid === 0 ? 0 : oddCents((row.open_cents ?? 0) - unpaid);
@@ -136,10 +140,17 @@ function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly P
     .filter((line) => !parts.some((part) => part.line.id === line.id))
     .toSorted((a, b) => Number(a.kind === 'deposit') - Number(b.kind === 'deposit'))
     .map((line): Part => ({ line, unpaid: cents(0), back: cents(0) }));
-  return [...parts, ...others].flatMap((part) => {
+  const all = [...parts, ...others].map((part) => {
     const more = Math.min(odd, openOfLine(part.line) - part.unpaid);
     odd -= more;
-    return part.unpaid + part.back + more > 0 ? [{ ...part, unpaid: sum([part.unpaid, more]) }] : [];
+    return { ...part, unpaid: sum([part.unpaid, more]) };
+  });
+  let less = sum(all.map((part) => part.unpaid)) - unpaid;
+  return all.flatMap((part) => {
+    const kept = Math.min(less, part.back);
+    less -= kept;
+    const back = cents(part.back - kept);
+    return part.unpaid + back > 0 ? [{ ...part, back }] : [];
   });
 }
 

@@ -143,6 +143,22 @@ const ofProperty = sql`case when coalesce(p.billing ->> 'late_fee', 'none') <> '
     'id', coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id), (select (f.tiers -> 0 ->> 'id')::int from late_fee_policy f
       where f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null), 0), 'grace_days', coalesce((p.billing ->> 'grace_days')::int, 3), 'every', 'once', 'kind', p.billing ->> 'late_fee', 'cap_cents', null,
     'value', case p.billing ->> 'late_fee' when 'fixed' then (p.billing ->> 'late_fee_cents')::bigint else (p.billing ->> 'late_fee_points')::bigint end)) end`;
+/** Those that hold: of properties without a policy of their own. */
+export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls['setting']>['terms']> {
+  const rows = await from(ctx, 'property')
+    .select([
+      'property.id',
+      'property.name',
+      sql<readonly Pick<Tier, 'grace_days' | 'kind' | 'value'>[] | null>`(select ${ofProperty} from property p where p.id = property.id)`.as('steps'),
+    ])
+    .where('property.company_id', '=', companyId)
+    .where(sql<boolean>`not exists (select 1 from late_fee_policy f where f.property_id = property.id and f.company_id = property.company_id)`)
+    .orderBy('property.name')
+    .execute();
+  return rows.flatMap(({ id, name, steps }) =>
+    (steps ?? []).map(({ grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind, value })),
+  );
+}
 /** The nearest policy holds: the tenancy's, the property's, what the property is billed by, the company's. One that is off is none, and ends the search. */
 const nearest = sql`coalesce(
   (select case when f.active then f.tiers else '[]' end from late_fee_policy f where f.tenancy_id = t.id and f.company_id = i.company_id),

@@ -254,6 +254,10 @@ describe('many', () => {
     await expect(as(here.owner, (ctx) => split(ctx, { ...cost, tenancy_ids, by: 'area' }))).rejects.toMatchObject({
       extra: { fields: { by: expect.any(String) } },
     });
+    // No weight said yet: the homes are there to be weighed, and nothing can be issued.
+    const bare = { ...cost, tenancy_ids, by: 'custom' as const };
+    expect((await as(here.owner, (ctx) => splitPreview(ctx, bare))).rows.map((row) => row.cents)).toEqual([0, 0, 0]);
+    await expect(as(here.owner, (ctx) => split(ctx, bare))).rejects.toMatchObject({ extra: { fields: { weights: expect.any(String) } } });
     const done = await as(here.owner, (ctx) =>
       split(ctx, {
         ...cost,

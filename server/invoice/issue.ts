@@ -171,8 +171,9 @@ export async function issueOnce(ctx: Ctx, issue: Issue): Promise<Issued | null> 
     code: made.code,
     after: { kind: issue.kind, status: 'unpaid', due_on: issue.dueOn, total_cents: made.totalCents },
   });
-  await tellIssued(ctx, made.id);
+  // What the tenant had over pays first: they are asked for what is left.
   await happened(ctx, 'invoice.issued', { invoiceId: made.id });
+  await tellIssued(ctx, made.id);
   return made;
 }
 

@@ -86,13 +86,16 @@ const byNumber = (tabs: Record<string, number>) =>
 /** What is listed where a tab has counted it: one that is closed stands in its own, and not among what was paid. */
 function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
   const state = stateOf(f);
+  if (f.overdue) return state === undefined && f.closed === undefined ? counted.tabs?.overdue : undefined;
   if (f.closed === undefined) return state === 'paid' ? undefined : ofTab(counted, state);
   return f.closed === 'true' ? (state === undefined || state === 'paid' ? ofTab(counted, 'closed') : undefined) : state && ofTab(counted, state);
 }
 
 export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const others = { ...z_filter, status: undefined, closed: undefined };
+  const others = { ...z_filter, status: undefined, closed: undefined, overdue: undefined };
   const counted = await tabsOf(tabs, () => found(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
+  // It is no state, but a tab beside them.
+  if (counted.tabs) counted.tabs.overdue = (await found(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
   const by = ordered(sort);
   const { rows, count } = await pageChosen(found(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
     withPlace(from(ctx, 'invoice:managed').where(these))
@@ -202,7 +205,7 @@ export async function months(ctx: Ctx, { z_filter = {} }: Input<Calls['months']>
     .where(sql<boolean>`invoice.due_on >= ${first} and invoice.due_on < (date_trunc('month', app.today()) + interval '1 month')::date`)
     .select([
       sql<string>`date_trunc('month', invoice.due_on)::date::text`.as('month'),
-      sql<number>`sum(invoice.total_cents - invoice.credited_cents)::bigint`.as('due'),
+      sql<number>`sum(invoice.total_cents - invoice.credited_cents - invoice.returned_cents)::bigint`.as('due'),
     ])
     .groupBy(sql`1`)
     .execute();
@@ -237,7 +240,8 @@ export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['
       due_on: r.due_on,
       total: toShillings(r.total_cents),
       paid: toShillings(r.paid_cents),
-      credited: toShillings(r.credited_cents),
+      credited: toShillings(r.credited_cents + r.returned_cents),
+      returned: toShillings(r.returned_cents),
       open: toShillings(r.open_cents ?? 0),
       company: r.holder_name,
     })),

@@ -5,6 +5,7 @@ import { settledOf } from '#contract/invoice/settled.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
@@ -12,10 +13,11 @@ import { everything, from } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { balance, modeOf } from '#server/ledger/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
+import { m } from '#words/messages.js';
 import { isShown } from './one.ts';
 import { payTo } from './pay-to.ts';
 import { etimsOf, headColumns, isOpen, missing, overdueDays, taxesOf, toHead, toLine, withPlace } from './rows.ts';
-import { ownShares } from './shares.ts';
+import { ownShares, sharesOf } from './shares.ts';
 
 type Calls = typeof invoiceCalls;
 const why = 'whoever has the link of an invoice reads that one';
@@ -37,6 +39,7 @@ export async function look(ctx: Ctx, { id, token }: Input<Calls['look']>): Promi
     .where('invoice.id', '=', id)
     .executeTakeFirstOrThrow();
   const lines = await everything(ctx.db, 'invoice_line', why).select().selectAll().where('invoice_id', '=', id).orderBy('n').execute();
+  const shares = isOpen(row) ? await sharesOf(ctx.db, id) : [];
   return {
     id: row.id,
     code: row.code,
@@ -44,7 +47,8 @@ export async function look(ctx: Ctx, { id, token }: Input<Calls['look']>): Promi
     settled: settledOf(row),
     kind: row.kind,
     company: { name: row.company_name, phone: row.company_phone, kra_pin: row.kra_pin },
-    name: row.tenant_name,
+    // Who pays a part reads it here: this page is all they have who have no account.
+    name: shares.length > 0 ? shares.map(({ name, left }) => m.invoice_share_of({ name, share: kesPlain(left) })).join(', ') : row.tenant_name,
     unit: row.unit_name,
     property: row.property_name,
     issued_on: row.issued_on,
@@ -55,8 +59,9 @@ export async function look(ctx: Ctx, { id, token }: Input<Calls['look']>): Promi
     lines: lines.map(toLine),
     taxes: taxesOf(lines, row.issued_on),
     total_cents: row.total_cents,
-    paid_cents: row.paid_cents,
-    credited_cents: row.credited_cents,
+    // What a credit note gave back is paid no more, but taken off.
+    paid_cents: row.paid_cents - row.returned_cents,
+    credited_cents: row.credited_cents + row.returned_cents,
     open_cents: row.open_cents ?? 0,
     paid_on: row.paid_on,
     disputed: row.disputed_at !== null,

@@ -47,6 +47,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
   if (!head) throw missing();
   const [fees, notes] = [await lateFees(ctx, id), await notesOf(ctx, id)];
   const past = await historyOf(ctx, 'invoice', id).execute();
+  const money = await moneyOf(ctx, id);
   const voided = past.find((one) => one.to_state === 'expired');
   const payCode = row.tenancy_code ?? row.booking_code ?? row.code;
   return {
@@ -68,7 +69,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
     link: isShown(row) ? publicPath(row) : null,
     pay_to: isOpen(row) ? await payTo(ctx.db, { ...row, code: payCode }) : null,
     etims: etimsOf(row),
-    history: [...past.map(({ at, move, reason, by }) => ({ at, move, reason, by })), ...letGo(row)]
+    history: [...past.filter(({ move }) => move !== 'pay_part' || money.length === 0).map(toPast), ...money, ...letGo(row)]
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
       .map((one, at) => ({
         key: `${one.at.getTime()}-${at}`,
@@ -76,6 +77,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
         what: one.move,
         reason: row.managed ? one.reason : null,
         by: row.managed ? one.by : null,
+        cents: one.cents ?? null,
       })),
     booked: row.managed
       ? await bookedOf(
@@ -115,7 +117,17 @@ function disputeOf({ dispute }: Pick<InvoiceRow, 'dispute'>): InvoiceFull['dispu
   const said = dispute as InvoiceFull['dispute'];
   return said && { reason: said.reason, by: said.by, at: said.at };
 }
-type Past = { readonly at: Date; readonly move: string; readonly reason: string | null; readonly by: string | null };
+type Past = { readonly at: Date; readonly move: string; readonly reason: string | null; readonly by: string | null; readonly cents?: number };
+/** What the tenant had over is put to it by nobody. */
+const toPast = ({ at, move, reason, by }: Past): Past => ({ at, move, reason, by: reason === 'wallet' ? null : by });
+/** Each payment that was put to it, and the tenant's credit: what came later moves no state, and yet is money. */
+async function moneyOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Past[]> {
+  const { rows } = await sql<{ at: Date; how: string; cents: number }>`/* all: of an invoice the caller sees */
+    select min(a.created_at) as at, case a.source when 'credit' then 'wallet' else p.how end as how, sum(a.cents)::bigint as cents
+    from allocation a left join payment p on p.id = a.payment_id where a.invoice_id = ${id} and a.undone_at is null
+    group by a.source, p.id order by 1`.execute(ctx.db);
+  return rows.map(({ at, how, cents }) => ({ at, move: 'money', reason: how, by: null, cents: Number(cents) }));
+}
 /** That its late fees were let go is no move of a state, and yet something happened. */
 function letGo({ fees_off_at, fees_off }: Pick<InvoiceRow, 'fees_off_at' | 'fees_off'>): Past[] {
   const said = fees_off as { reason: string; by: string | null } | null;

@@ -15,10 +15,12 @@ import { ctxOf, inTransaction } from '#test/world.ts';
 import { credit, voidOne, waive } from './credit.ts';
 import { setPolicy } from './fees.ts';
 import * as lists from './lists.ts';
+import { look } from './look.ts';
 import { details } from './one.ts';
 import { paymentsOf } from './paper.ts';
 import { workOnRun } from './run.ts';
 import { run, runPreview, runStart } from './runs.ts';
+import { setting } from './setting.ts';
 import { split, splitPreview } from './shared.ts';
 
 let house: House;
@@ -89,6 +91,39 @@ test('a shared cost falls on homes in whole shillings: what is shown is what is 
   expect([before.total_cents, after.total_cents]).toEqual([Number(sum.cents), Number(sum.cents)]);
   const head = await lists.all(ctxOf(house, owner), { page: 1, page_size: 10, sort: '-due_on' });
   expect(head.results[0]?.title).toBe('Night guard');
+});
+
+test('what a property charges by how it is billed is shown among what holds, until steps of its own take its place', async () => {
+  const { property, owner } = await place(house);
+  const shown = async () => (await setting(ctxOf(house, owner))).terms;
+  expect(await shown()).toEqual([]);
+  const billing = JSON.stringify({ late_fee: 'percent', late_fee_points: 500, grace_days: 3 });
+  await sql`update property set billing = billing || ${billing}::jsonb where id = ${property}`.execute(house.database.db);
+  expect(await shown()).toMatchObject([{ property: { id: property }, grace_days: 3, kind: 'percent', value: 500 }]);
+  const step = { grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null };
+  await as((ctx) => setPolicy(ctx, { property_id: property, tenancy_id: null, active: true, tiers: [step], revision: 0 }), owner);
+  expect(await shown()).toEqual([]);
+});
+
+test('a credit note of more than is left is what was asked, to the cent, and what it gives back is asked for no more', async () => {
+  const tenancy = await livedIn(house, here.property);
+  const asked = async () => (await lists.months(ctxOf(house, here.owner), { z_filter: {} })).results.reduce((all, one) => all + one.due_cents, 0);
+  const before = await asked();
+  const { id } = await as((ctx) => billed(ctx, tenancy, 2_500_050, { dueIn: 0 }));
+  await paid(tenancy, 2_200_100, 'FT-C1');
+  const [line] = (await seen(id)).lines;
+  const after = await as((ctx) => credit(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: cents(500_000) }], reason: 'the lift stood' }));
+  expect(after).toMatchObject({
+    open_cents: 0,
+    credited_cents: 300_000,
+    returned_cents: 200_000,
+    credit_notes: [{ cents: 500_000, returned_cents: 200_000 }],
+  });
+  expect(await balance(house.database.db, 'M', { code: 2020, company: here.owner.me.companyId ?? 0, tenancy })).toBe(200_000);
+  expect((await asked()) - before).toBe(2_000_100);
+  const { token } = await house.database.db.selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(await look(ctxOf(house, null), { id, token })).toMatchObject({ total_cents: 2_500_100, paid_cents: 2_000_100, credited_cents: 500_000 });
+  expect(await unproven(house)).toEqual([]);
 });
 
 describe('a credit note', () => {

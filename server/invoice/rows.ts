@@ -70,6 +70,7 @@ export const toHead = (r: NamedInvoice): InvoiceHead => ({
   total_cents: r.total_cents,
   paid_cents: r.paid_cents,
   credited_cents: r.credited_cents,
+  returned_cents: r.returned_cents,
   open_cents: r.open_cents ?? 0,
   fund: r.fund,
   ...toHolder(r),

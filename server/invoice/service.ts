@@ -28,7 +28,7 @@ export { payTo } from './pay-to.ts';
 export { accountOf, payRef } from './rows.ts';
 export { issueDue, workOnRun } from './run.ts';
 export { settleMany } from './settle-many.ts';
-export { ownShares } from './shares.ts';
+export { ownShares, sharesOf } from './shares.ts';
 export { publicPath } from './tell.ts';
 export { askedNoMore, uncredited } from './uncredit.ts';
 

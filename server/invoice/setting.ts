@@ -6,7 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { policiesOf } from './fees.ts';
+import { policiesOf, termsOf } from './fees.ts';
 import { ownCompany } from './work.ts';
 
 type Calls = typeof invoiceRunCalls;
@@ -20,8 +20,13 @@ const settingOf = (ctx: Ctx, companyId: number) =>
 
 export async function setting(ctx: Ctx): Promise<Result<Calls['setting']>> {
   // The platform has none of its own.
-  if (ctx.me.companyId === null) return { ...usual, policies: [] };
-  return { ...usual, ...(await settingOf(ctx, ctx.me.companyId)), policies: await policiesOf(ctx, ctx.me.companyId) };
+  if (ctx.me.companyId === null) return { ...usual, policies: [], terms: [] };
+  return {
+    ...usual,
+    ...(await settingOf(ctx, ctx.me.companyId)),
+    policies: await policiesOf(ctx, ctx.me.companyId),
+    terms: await termsOf(ctx, ctx.me.companyId),
+  };
 }
 
 export async function set(ctx: Ctx, { revision, ...given }: Input<Calls['set']>): Promise<Result<Calls['set']>> {

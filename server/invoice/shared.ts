@@ -55,7 +55,7 @@ function weigh({ by, weights }: Split, home: Billable): number | null {
   if (by === 'occupants') return home.people;
   return weights.find((one) => one.tenancy_id === home.id)?.weight ?? 0;
 }
-async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
+async function divided(ctx: Ctx, given: Split, preview = false): Promise<Shared[]> {
   const homes = (await homesOf(ctx, given)).map((home) => ({ home, weight: weigh(given, home) }));
   if (given.by === 'custom' && given.weights.some((one) => !homes.some(({ home }) => home.id === one.tenancy_id)))
     throw invalid({ weights: m.invoice_problem_weight_of() });
@@ -71,7 +71,11 @@ async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
       }),
     });
   const weights = homes.map((one) => one.weight ?? 0);
-  if (sum(weights) === 0) throw invalid({ weights: m.invoice_problem_weights() });
+  if (sum(weights) === 0) {
+    // Who is about to say the weights sees the homes first.
+    if (preview && given.by === 'custom') return homes.map((one) => ({ ...one, cents: 0 }));
+    throw invalid({ weights: m.invoice_problem_weights() });
+  }
   const shares = splitShillings(given.cents, weights);
   return homes.map((one, at) => ({ ...one, cents: shares[at] ?? 0 }));
 }
@@ -131,5 +135,5 @@ export const batchPreview = async (ctx: Ctx, given: Input<Calls['batchPreview']>
   answer(given, await alike(ctx, given));
 export const batch = async (ctx: Ctx, given: Batch): Promise<Result<Calls['batch']>> => issueAll(ctx, given, await alike(ctx, given));
 export const splitPreview = async (ctx: Ctx, given: Input<Calls['splitPreview']>): Promise<Result<Calls['splitPreview']>> =>
-  answer(given, await divided(ctx, given));
+  answer(given, await divided(ctx, given, true));
 export const split = async (ctx: Ctx, given: Split): Promise<Result<Calls['split']>> => issueAll(ctx, given, await divided(ctx, given));

@@ -94,7 +94,8 @@ export function invoicePaper(one: Full, said: Said, link: string | null): Paper 
       sums: [
         ...(one.open_cents === one.total_cents ? [] : some(m.invoice_export_total(), one.total_cents)),
         ...some(m.invoice_export_paid(), -one.paid_cents),
-        ...some(m.invoice_export_credited(), -one.credited_cents),
+        ...some(m.invoice_export_credited(), -(one.credited_cents + one.returned_cents)),
+        ...some(m.invoice_export_returned(), one.returned_cents),
         [m.invoice_export_open(), cents(one.open_cents)],
       ],
     },
@@ -144,7 +145,8 @@ export function receiptPaper(one: Full, said: Said, payments: readonly Came[]): 
     {
       sums: [
         [m.invoice_export_total(), cents(one.total_cents)],
-        ...some(m.invoice_export_credited(), -one.credited_cents),
+        ...some(m.invoice_export_credited(), -(one.credited_cents + one.returned_cents)),
+        ...some(m.invoice_export_returned(), one.returned_cents),
         ...some(m.invoice_export_open(), one.open_cents),
         [m.invoice_export_paid(), cents(one.paid_cents)],
       ],

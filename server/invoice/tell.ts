@@ -12,6 +12,7 @@ import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import type { InvoiceRow } from './rows.ts';
+import { sharesOf } from './shares.ts';
 
 export type InvoiceEvent = Extract<EventName, `invoice.${string}` | 'receipt' | 'deposit.held'>;
 export const publicPath = ({ token, id }: Pick<InvoiceRow, 'token' | 'id'>): string => href(invoicePublic.pay, { code: token, id });
@@ -33,13 +34,16 @@ type About = {
   readonly home: string;
   readonly open_cents: number;
   readonly total_cents: number;
+  /** Of what is paid, what the tenant had over. */
+  readonly from_credit_cents: number;
   readonly due_on: string;
 };
 export async function aboutOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<About | null> {
   const { rows } = await sql<About>`/* all: whom an invoice is told to */
     select i.id, i.code, i.token, i.company_id, i.agent_company_id, i.tenancy_id, t.code as tenancy_code, i.booking_id, b.code as booking_code,
       coalesce(b.person_id, n.person_id) as person_id, i.tenant_id, n.phone, n.email,
-      case when coalesce(t.whole, b.whole) then p.name else u.name || ', ' || p.name end as home, i.open_cents, i.total_cents, i.due_on::text as due_on
+      case when coalesce(t.whole, b.whole) then p.name else u.name || ', ' || p.name end as home, i.open_cents, i.total_cents, i.due_on::text as due_on,
+      coalesce((select sum(a.cents) from allocation a where a.invoice_id = i.id and a.undone_at is null and a.source = 'credit'), 0)::bigint as from_credit_cents
     from invoice i join unit u on u.id = i.unit_id join property p on p.id = i.property_id join tenant n on n.id = i.tenant_id
       left join tenancy t on t.id = i.tenancy_id left join booking b on b.id = i.booking_id
     where i.id = ${id}`.execute(ctx.db);
@@ -72,13 +76,16 @@ export async function tellPayers<E extends InvoiceEvent>(
   key: string,
 ): Promise<number> {
   let told = 0;
+  const shares =
+    'day' in params ? new Map((await sharesOf(ctx.db, about.id)).map((one) => [one.tenant_id, kesPlain(one.left)])) : new Map<number, string>();
   for (const one of await readersOf(ctx, about)) {
+    const share = shares.get(one.tenant_id);
     const to = one.person_id !== null ? { personId: one.person_id } : { email: one.email ?? undefined, phone: one.phone ?? undefined };
     if (!('personId' in to) && !to.email && !to.phone) continue;
     await tell(ctx, {
       event,
       to,
-      params,
+      params: share === undefined ? params : { ...params, share },
       key: `${event}:${about.id}:${key}:t${one.tenant_id}`,
       subject: about.code,
       ...('personId' in to ? { page: pageOf(about) } : {}),
@@ -111,9 +118,12 @@ export async function tellManagers<E extends InvoiceEvent>(ctx: Ctx, about: Abou
   }
 }
 
+/** What is left of it is asked for; where what the tenant had over paid it all, they were told that. */
 export async function tellIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued'): Promise<number> {
   const about = await aboutOf(ctx, id);
-  return about ? tellPayers(ctx, about, 'invoice.issued', { ...calledIn(about), sum: kesPlain(about.open_cents), day: about.due_on }, key) : 0;
+  if (!about || about.open_cents === 0) return 0;
+  const credit = about.from_credit_cents > 0 ? { total: kesPlain(about.total_cents), credit: kesPlain(about.from_credit_cents) } : {};
+  return tellPayers(ctx, about, 'invoice.issued', { ...calledIn(about), sum: kesPlain(about.open_cents), day: about.due_on, ...credit }, key);
 }
 /** Told again: what is late is said to be. */
 export async function tellAgain(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {

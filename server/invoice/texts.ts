@@ -2,10 +2,15 @@ import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
-type Dated = { readonly home: string; readonly code: string; readonly sum: string; readonly day: string };
-type Said = (about: Dated) => string;
+type Dated = { readonly home: string; readonly code: string; readonly sum: string; readonly day: string; readonly share?: string };
+type Said = (about: Omit<Dated, 'share'>) => string;
+/** Of several who pay, each reads their own first. */
+const aboutIn = ({ home, code, sum, day, share }: Dated) => ({
+  ...{ home, code, day: longDate(day) },
+  sum: share ? m.invoice_mail_share({ share, sum }) : sum,
+});
 const dated = (heading: Said, message: Said) => (p: Dated) => {
-  const about = { home: p.home, code: p.code, sum: p.sum, day: longDate(p.day) };
+  const about = aboutIn(p);
   return { heading: heading(about), message: message(about), button: m.invoice_mail_pay() };
 };
 const hows: Readonly<Record<string, () => string>> = {
@@ -22,11 +27,14 @@ const hows: Readonly<Record<string, () => string>> = {
 const howName = (how: string): string => hows[how]?.() ?? how;
 
 export const invoiceTexts: Partial<EventTexts> = {
-  'invoice.issued': dated(m.invoice_mail_issued_heading, m.invoice_mail_issued_message),
+  'invoice.issued': ({ total, credit, ...p }) =>
+    dated(m.invoice_mail_issued_heading, (about) =>
+      [total && credit && m.invoice_mail_issued_credit({ total, credit }), m.invoice_mail_issued_message(about)].filter(Boolean).join(' '),
+    )(p),
   'invoice.due_soon': dated(m.invoice_mail_due_soon_heading, m.invoice_mail_due_soon_message),
   'invoice.due': dated(m.invoice_mail_due_heading, m.invoice_mail_due_message),
   'invoice.overdue': (p) => {
-    const about = { home: p.home, code: p.code, sum: p.sum, day: longDate(p.day), days: p.days };
+    const about = { ...aboutIn(p), days: p.days };
     return { heading: m.invoice_mail_overdue_heading(about), message: m.invoice_mail_overdue_message(about), button: m.invoice_mail_pay() };
   },
   'invoice.late_fee': (p) => ({
@@ -40,6 +48,8 @@ export const invoiceTexts: Partial<EventTexts> = {
   'invoice.dispute_over': (p) => ({ heading: m.invoice_mail_dispute_over_heading(p), message: m.invoice_mail_dispute_over_message(p) }),
   'deposit.held': (p) => ({ heading: m.invoice_mail_deposit_heading(p), message: m.invoice_mail_deposit_message(p) }),
   receipt: (p) => {
+    if (howName(p.how) === m.invoice_how_credit())
+      return { heading: m.invoice_mail_credit_used(p), message: m.invoice_mail_credit_used_message(p), button: m.invoice_mail_receipt_button() };
     const about = { home: p.home, code: p.code, sum: p.sum, how: howName(p.how) };
     return {
       heading: m.invoice_mail_receipt_heading(about),

@@ -39,8 +39,10 @@ const keptLocale = (request: FastifyRequest): Locale | null => {
   return kept !== null && isLocale(kept) ? kept : null;
 };
 
+/** A page of ours asks: where no language was chosen in this browser it is drawn in English, whatever was chosen in another. */
+const isOfPage = (request: FastifyRequest): boolean => request.headers['sec-fetch-site'] === 'same-origin';
 /** The language an answer of the API speaks: that of the pages it is shown on, else the caller's own, else English. */
-export const answerLocale = (request: FastifyRequest): Locale => keptLocale(request) ?? request.ownLocale ?? 'en';
+export const answerLocale = (request: FastifyRequest): Locale => keptLocale(request) ?? (isOfPage(request) ? undefined : request.ownLocale) ?? 'en';
 
 /** What somebody wrote in both languages, in the one in force; in English where the other was left out. */
 export const ownWords = (en: string, sw: string): string => (inLocale.current() === 'sw' && sw ? sw : en);

@@ -32,6 +32,12 @@ export async function supportContact(db: Db, env: Said): Promise<SupportContact>
   return kept ?? fromEnv(env);
 }
 
+/** Where somebody tells us at once, for a sentence: the number, where there is one. */
+export async function supportReach(db: Db, env: Said): Promise<string> {
+  const { phone, email } = await supportContact(db, env);
+  return phone ?? email;
+}
+
 /** As links of a page; what is not offered is null. */
 export async function supportLinks(db: Db, env: Said) {
   const { phone, whatsapp, email, hours_en, hours_sw } = await supportContact(db, env);

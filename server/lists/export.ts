@@ -63,6 +63,7 @@ const heads = {
   total: m.invoice_export_total,
   paid: m.invoice_export_paid,
   credited: m.invoice_export_credited,
+  returned: m.invoice_export_returned,
   open: m.invoice_export_open,
   external: m.payment_export_external,
   payer: m.payment_export_payer,

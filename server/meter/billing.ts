@@ -4,6 +4,7 @@ import { explained } from '#contract/meter/explain.ts';
 import type { ChargeKind, MeterKind, TaxCode } from '#contract/meter/kinds.ts';
 import { kindNames } from '#contract/meter/words.ts';
 import type { Cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -33,7 +34,7 @@ const why = 'what is billed of a locked month';
 const chargeOf = (kind: string) => sql`(case ${sql.ref(kind)} when 'water' then 'water' when 'power' then 'power' else 'other' end)`;
 
 /**
- * What tenancies owe by their meters up to a day: of locked months, not billed yet, not asked about. Also what is older: a correction, or what
+ * What tenancies owe by their meters up to a day: of months that are locked by now, not billed yet, not asked about. Also what is older: a correction, or what
  * waited for an answer, goes with the next invoice.
  */
 export async function metered(db: Db, { tenancyIds, last }: { readonly tenancyIds: readonly number[]; readonly last: Day }): Promise<Metered[]> {
@@ -42,7 +43,7 @@ export async function metered(db: Db, { tenancyIds, last }: { readonly tenancyId
       l.cents, l.tax_code as "taxCode", h.id as "chargeId"
     from meter_line l join meter_cycle c on c.id = l.cycle_id and c.status = 'locked' join meter t on t.id = l.meter_id
     join lateral (select x.id, x.label from tenancy_charge x where x.tenancy_id = l.tenancy_id and x.cents is null and x.kind = ${chargeOf('c.kind')} order by x.during && daterange(l.from_day, l.last_day, '[]') desc, x.id desc limit 1) h on true
-    where l.tenancy_id = any (${[...tenancyIds]}::bigint[]) and l.invoice_line_id is null and l.cents <> 0 and l.last_day <= ${last}::date
+    where l.tenancy_id = any (${[...tenancyIds]}::bigint[]) and c.locked_at <= ${clock.now()} and l.invoice_line_id is null and l.cents <> 0 and l.last_day <= ${last}::date
       and not exists (select 1 from meter_query q where q.line_id = l.id and q.status = 'open')
     order by l.tenancy_id, c.kind, l.last_day, l.id`.execute(db);
   return rows.map(({ id, ...row }) => ({ ...row, readingIds: [id] }));

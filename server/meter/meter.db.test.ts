@@ -78,6 +78,10 @@ test('a month is read, looked through and locked; what it comes to goes on one i
   expect(await read(one.id, '2027-03', 110_000)).toMatchObject({ used: 10_000, flags: [], status: 'submitted' });
   expect(await due(id)).toEqual([]);
   expect(await lock('2027-03')).toMatchObject({ status: 'locked', lines: 1, cents: 6 * 10_000 + 4 * 20_000 });
+  // Before it was locked nobody could be asked for it.
+  await at('2027-04-01');
+  expect(await due(id)).toEqual([]);
+  await at('2027-04-02');
   const [line] = await due(id);
   expect(line).toMatchObject({
     tenancyId: id,

@@ -20,7 +20,7 @@ import { wishesOf } from './preferences.ts';
 import { nextDigest, quietUntil } from './quiet.ts';
 import { type Told, unsealed, type Waiting } from './service.ts';
 import { settingsOf } from './settings.ts';
-import { e164, smsText } from './sms-text.ts';
+import { e164, smsText, smsWords } from './sms-text.ts';
 
 type Locale = 'en' | 'sw';
 type Reader = {
@@ -165,7 +165,7 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
           ...inLocale.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)),
           ...(told.calendar ? { calendar: told.calendar } : {}),
         }
-      : { subject: '', text: smsText(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
+      : { subject: '', text: (money ? smsWords : smsText)(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
   const due = (channel === 'sms' && !always && !money && quietUntil(now, quiet)) || now;
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;

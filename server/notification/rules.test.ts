@@ -6,7 +6,7 @@ import { letter } from './mail.ts';
 import { nextDigest, quietUntil } from './quiet.ts';
 import { backoffMs } from './sender.ts';
 import type { Telling } from './service.ts';
-import { e164, smsPlaces, smsRoom, smsText } from './sms-text.ts';
+import { e164, smsPlaces, smsRoom, smsText, smsWords } from './sms-text.ts';
 
 describe('quiet hours', () => {
   const at = (text: string) => quietUntil(new Date(text))?.toISOString() ?? null;
@@ -69,6 +69,10 @@ describe('an SMS', () => {
     );
   });
   test('says as many whole sentences as fit and nothing of the next', () => {
+    const home = 'For 101, Jacaranda Heights, by M-Pesa prompt UKIR7BRPI0. KES 14,297 is still to pay.';
+    const page = 'https://makao.co.ke/dashboard/tenancy/1/TCY-CKUKAU/payments/4711/PAY-JNKKQW';
+    expect(smsWords('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
+    expect(smsWords('Makao', 'We received KES 20,000', 'By cash.', page)).toBe(`Makao: We received KES 20,000. By cash. ${page}`);
     const said = smsText('Makao', 'Heading', `One. ${'Two is long '.repeat(20)}. Three.`, 'https://makao.co.ke/x');
     expect(said).toBe('Makao: Heading. One. https://makao.co.ke/x');
     expect(smsPlaces('a€{')).toBe(5);

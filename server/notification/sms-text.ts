@@ -65,6 +65,12 @@ function cut(text: string, room: number): string {
 export const smsText = (product: string, heading: string, message: string, link: string | null): string =>
   smsOf(product, heading, message, link).text;
 
+/** Where the words are what counts (a receipt), they come whole: the address goes where both have no room. */
+export function smsWords(product: string, heading: string, message: string, link: string | null): string {
+  const linked = smsOf(product, heading, message, link);
+  return linked.whole ? linked.text : smsText(product, heading, message, null);
+}
+
 /** The same, and whether it says everything. */
 export function smsOf(product: string, heading: string, message: string, link: string | null): { text: string; whole: boolean } {
   const [head, body] = [inAlphabet(heading), inAlphabet(message)];

@@ -77,7 +77,7 @@ export async function putTo(
       invoiceId: one.id,
       parts: own.map((row) => ({ lineId: row.line_id, cents: row.cents })),
       on,
-      how: payment?.how ?? 'wallet',
+      how: source.kind === 'credit' || payment === null ? 'wallet' : payment.how,
       told: source.kind === 'receipt',
     });
   }

@@ -98,6 +98,7 @@ async function toCandidate(ctx: Ctx, home: Found, fund: string, score: number, r
     reasons,
     open_cents: sum(open),
     elsewhere_cents: sum(all) - sum(open),
+    takes: await takesFund(ctx.db, home.companyId, all, fund),
     invoices: open.map((one) => ({ id: one.id, code: one.code, kind: one.kind, due_on: one.due, open_cents: one.open })),
   };
 }

@@ -92,7 +92,7 @@ test('what fits by its account and stands in the other fund is not matched, and 
     const row = await payment(number);
     expect(row).toMatchObject({ match: 'suggested', credited_cents: 0, allocated_cents: 0, tenancy_id: null });
     const [best] = (await as(held.owner, (ctx) => desk.candidates(ctx, { id: row.id }))).results;
-    expect(best).toMatchObject({ tenancy: { id: t.id }, open_cents: 0, elsewhere_cents: 7_245_000, invoices: [] });
+    expect(best).toMatchObject({ tenancy: { id: t.id }, open_cents: 0, elsewhere_cents: 7_245_000, takes: false, invoices: [] });
     expect(best?.reasons.map(({ what }) => what)).toContain(why);
   }
   const { id } = await payment('TKB82AAAA1');

@@ -25,6 +25,8 @@ export type Movement = {
   readonly rail: Rail;
   /** Null: a query said that a prompt was paid, and not under which number. */
   readonly external: string | null;
+  /** What the payer's bank calls it: of a bank's line we make the number ourselves, and nobody knows it. */
+  readonly reference?: string;
   readonly account: AccountRow;
   readonly cents: number;
   readonly paidAt: Date;
@@ -176,7 +178,7 @@ export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, p
   await move(ctx, paymentMachine, 'complete', payment.id, null, 'clock');
   const after = await putPayment(ctx.db, payment.id, {
     cents,
-    external: shownExternal(external),
+    external: shownExternal(given),
     payer: payer || payment.payer,
     received_at: paidAt,
     paid_on: dayOf(paidAt),
@@ -207,7 +209,8 @@ export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, p
   return after;
 }
 /** As people read it: without whose list it stands in. */
-export const shownExternal = (external: string | null): string | null => external?.replace(/^(co|a)\d+:/, '') ?? null;
+export const shownExternal = ({ external, reference }: Pick<Movement, 'external' | 'reference'>): string | null =>
+  reference || (external === null || /^a\d+:/.test(external) ? null : numberOf(external));
 
 /** Cash is with whoever took it, which need not be who it is for. */
 export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'> & Partial<Pick<PaymentRow, 'holder_id'>>): Till =>

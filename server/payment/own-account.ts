@@ -40,28 +40,28 @@ async function insistOwn(ctx: Ctx, tenancyId: number): Promise<void> {
 }
 
 /**
- * What was asked, taken off, paid and given back, in the order of days, with what stood after each. A payment counts with what of it came to this
+ * What was asked, taken off, paid and given back, in the order it happened, with what stood after each: of what has no hour, what is asked comes first of its day. A payment counts with what of it came to this
  * home: put to its invoices, or kept as its credit; credit that is used is no money of its own. What lapsed was asked as far as it was paid.
  */
 const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
   const { rows } = await sql<Omit<Row, 'title'>>`/* all: of a tenancy whose payer or manager asks */
     with happened as (
-      select i.issued_on as day, 1 as turn, 'invoice' as what, i.id, i.code, i.kind, i.period_from, null as how,
+      select i.issued_on as day, case when app.day(i.created_at) = i.issued_on then i.created_at end as at, 1 as turn, 'invoice' as what, i.id, i.code, i.kind, i.period_from, null as how,
         case when i.status = 'expired' then i.paid_cents + i.credited_cents else i.total_cents end as cents
       from invoice i where i.tenancy_id = ${tenancyId}
-      union all select app.day(n.created_at), 2, 'note', i.id, i.code, i.kind, i.period_from, null, -(n.unpaid_cents + n.paid_cents)
+      union all select app.day(n.created_at), n.created_at, 2, 'note', i.id, i.code, i.kind, i.period_from, null, -(n.unpaid_cents + n.paid_cents)
       from credit_note n join invoice i on i.id = n.invoice_id where i.tenancy_id = ${tenancyId}
-      union all select coalesce(y.paid_on, app.day(y.created_at)), 3, 'payment', y.id, y.code, coalesce(y.external, ''), null, y.how, -came.cents
+      union all select coalesce(y.paid_on, app.day(y.created_at)), case when app.day(y.received_at) = y.paid_on and app.day(y.received_at - interval '1 second') = y.paid_on then y.received_at else 'infinity' end, 3, 'payment', y.id, y.code, coalesce(y.external, ''), null, y.how, -came.cents
       from payment y join (select payment_id, sum(cents)::bigint as cents from (
           select a.payment_id, a.cents from allocation a join invoice i on i.id = a.invoice_id
             where i.tenancy_id = ${tenancyId} and a.undone_at is null and a.source = 'receipt'
           union all select c.payment_id, c.cents from payment_credit c where c.tenancy_id = ${tenancyId} and c.undone_at is null) part
         group by payment_id) came on came.payment_id = y.id
-      union all select app.day(r.paid_at), 4, 'refund', y.id, y.code, coalesce(r.proof, ''), null, null, r.cents
+      union all select app.day(r.paid_at), r.paid_at, 4, 'refund', y.id, y.code, coalesce(r.proof, ''), null, null, r.cents
       from refund r join payment_credit c on c.id = r.credit_id join payment y on y.id = r.payment_id
       where c.tenancy_id = ${tenancyId} and c.undone_at is null and r.status = 'paid' and r.paid_at is not null)
-    select day::text as on, what, id, code, kind, period_from::text, how, cents, sum(cents) over (order by day, turn, id, code)::bigint as balance_cents
-    from happened where cents <> 0 order by day, turn, id, code`.execute(db);
+    select day::text as on, what, id, code, kind, period_from::text, how, cents, sum(cents) over (order by day, at nulls first, turn, id, code)::bigint as balance_cents
+    from happened where cents <> 0 order by day, at nulls first, turn, id, code`.execute(db);
   const ids = rows.filter((row) => isAsked(row) && row.kind === 'ad_hoc').map(({ id }) => id);
   const titles = new Map((await owed(db, { ids }, { open: false })).map(({ id, title }) => [id, title]));
   return rows.map((row) => ({ ...row, title: isAsked(row) ? (titles.get(row.id) ?? null) : null }));

@@ -105,7 +105,7 @@ describe('a prompt nobody knows anything of', () => {
     await later(95);
     await askPush(house, push.id);
     const key = { code: first.code };
-    expect(await progress(house)(ctxOf(house, tenant), key)).toMatchObject({ status: 'unknown', stale: false });
+    expect(await progress(house)(ctxOf(house, tenant), key)).toMatchObject({ status: 'unknown', stale: false, slow: true });
     await expect(begin(tenant, { invoice_ids: [id], sum: 100_000, to })).rejects.toMatchObject({ failure: 'conflict' });
     expect((await toPay(house)(ctxOf(house, tenant), { tenancy_id: t })).waiting).toMatchObject({ ...key, status: 'unknown' });
     await later(pushAgain);

@@ -7,7 +7,7 @@ import { type FailureReason, purposes, pushMost } from '#contract/payment/kinds.
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { byLink, ownShares, payRef } from '#server/invoice/service.ts';
+import { byLink, ownShares, payRef, sharesOf } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -44,6 +44,7 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: P
       : await everything(ctx.db, 'person', 'the caller’s own number').select().select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
   return {
     invoices: rows,
+    others: [],
     open_cents: sum(rows.map((row) => row.open_cents)),
     share_cents: sum(rows.map((row) => row.share_cents)),
     credit_cents: one ? await creditOf(ctx.db, one.fund, one.payer) : 0,
@@ -77,6 +78,8 @@ async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | nu
 }
 
 const soon = 120_000;
+/** Longer than anybody looks for their PIN. */
+const slow = 60_000;
 const toProgress = (row: PaymentRow): Progress => ({
   code: row.code,
   status: row.status as Progress['status'],
@@ -86,6 +89,7 @@ const toProgress = (row: PaymentRow): Progress => ({
   receipt: row.status === 'completed' ? row.external : null,
   started_at: row.created_at.toISOString(),
   stale: isStale(row),
+  slow: clock.ms() - row.created_at.getTime() > slow,
   ...{ paper: null, left_cents: null, credit_cents: row.credited_cents },
   // Paid, and not put to anything yet: that is a matter of seconds.
   again_in:
@@ -101,6 +105,14 @@ async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
   const { rows } = await sql<{ open: number | null }>`/* all: of a prompt whose key is known */ select sum(i.open_cents)::bigint as open
     from push p join push_invoice pi on pi.push_id = p.id join invoice i on i.id = pi.invoice_id where p.payment_id = ${row.id}`.execute(db);
   return rows[0]?.open ?? null;
+}
+
+/** What else is open of the home. */
+async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<ToPay['others']> {
+  const open = await owed(db, one.tenancyId === null ? { bookingId: one.bookingId ?? 0 } : { tenancyId: one.tenancyId });
+  return open
+    .filter((other) => !ids.includes(other.id) && other.fund === one.fund)
+    .map(({ id, kind, title, periodFrom, due, open: cents }) => ({ id, kind, title, period_from: periodFrom, due_on: due, open_cents: cents }));
 }
 
 export const toPay =
@@ -119,7 +131,8 @@ export const toPay =
     const open = invoices.filter((one) => one.open > 0);
     const home = given.tenancy_id ?? invoices[0]?.tenancyId;
     const ahead = home == null ? undefined : await aheadFor(ctx, home);
-    return toPayOf(house, ctx, open, open[0] ?? ahead ?? invoices[0], ahead !== undefined);
+    const one = open[0] ?? ahead ?? invoices[0];
+    return { ...(await toPayOf(house, ctx, open, one, ahead !== undefined)), others: one ? await othersOf(ctx.db, one, seen) : [] };
   };
 
 /** Whoever holds the link of an invoice, while it is shown at all. */
@@ -133,7 +146,11 @@ export const toPayOpen =
   (house: House) =>
   async (ctx: Ctx, { invoice_id, token }: Input<Calls['toPayOpen']>): Promise<Result<Calls['toPayOpen']>> => {
     const one = await linked(ctx, invoice_id, token);
-    return toPayOf(house, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
+    const answer = await toPayOf(house, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
+    // Nobody says who they are here: a share is offered where it is the same for all who still pay.
+    const [left = 0, ...others] = new Set((await sharesOf(ctx.db, invoice_id)).map((share) => share.left));
+    if (left === 0 || others.length > 0) return answer;
+    return { ...answer, share_cents: left, invoices: answer.invoices.map((invoice) => ({ ...invoice, share_cents: left })) };
   };
 
 async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: { cents: number; phone: string }, ahead?: PaidHome) {

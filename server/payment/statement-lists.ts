@@ -25,7 +25,7 @@ const shapes = (ctx: Ctx) =>
     .innerJoin('collection_account as account', 'account.id', 'statement.account_id')
     .leftJoin('person', 'person.id', 'statement.by_id')
     .selectAll('statement')
-    .select(['account.name as account_name', 'person.name as by_name'])
+    .select(['account.name as account_name', 'account.company_id as account_company', 'account.fund as account_fund', 'person.name as by_name'])
     .select(
       sql<{
         fates: Partial<Record<LineFate, number>>;
@@ -71,6 +71,7 @@ export async function full(ctx: Ctx, id: number): Promise<StatementFull> {
     columns: row.columns as Columns,
     sample: sample.map((line) => line.cells),
     problem: row.problem,
+    pays: row.account_company === null || (await takesFund(ctx.db, row.account_company, [], row.account_fund)),
   };
 }
 /** Of lines that were new when they were read, those whose money has come since by another way. */

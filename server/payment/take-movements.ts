@@ -67,7 +67,7 @@ async function creditMany(ctx: Ctx, given: readonly Movement[]): Promise<Map<str
           account_id: one.account.id,
           account_text: one.accountText,
           ...one.phone,
-          external: shownExternal(one.external),
+          external: shownExternal(one),
           payer: one.payer || null,
         },
         ...{ received_at: one.paidAt, paid_on: dayOf(one.paidAt) },
@@ -75,9 +75,10 @@ async function creditMany(ctx: Ctx, given: readonly Movement[]): Promise<Map<str
     )
     .returning(['id', 'code', 'external', 'purpose', 'how', 'company_id', 'fund'])
     .execute();
-  const payments = new Map(rows.map((row) => [row.external, row]));
-  const both = all.flatMap((one) => {
-    const payment = payments.get(shownExternal(one.external));
+  // A bank's references are not alone in the world: in the order they were written, which is that of their ids.
+  const payments = rows.toSorted((a, b) => a.id - b.id);
+  const both = all.flatMap((one, at) => {
+    const payment = payments[at];
     return payment ? [{ one, payment }] : [];
   });
   const receipts = await add(ctx, 'receipt')

@@ -131,3 +131,24 @@ test('one line that cannot be taken stops it there, in words; it goes on where i
   expect(await seen(id)).toMatchObject({ status: 'imported', taken: lines });
   expect(await payments(account)).toBe(lines);
 });
+
+test('a payment of a bank’s line bears the bank’s reference and who sent it, two of one reference too', async () => {
+  const account = await bank();
+  await take(
+    await read(account, 0, [
+      ['2027-03-05', 'EFT FROM JANE WAMBUI', 'CHQ000231', 1000],
+      ['2027-03-06', 'EFT FROM PETER OTIENO', 'CHQ000231', 2000],
+    ]),
+  );
+  await drain(house);
+  const rows = await db()
+    .selectFrom('payment')
+    .select(['external', 'payer', 'cents'])
+    .where('account_id', '=', account.id)
+    .orderBy('cents')
+    .execute();
+  expect(rows).toEqual([
+    { external: 'CHQ000231', payer: 'JANE WAMBUI', cents: 1000 },
+    { external: 'CHQ000231', payer: 'PETER OTIENO', cents: 2000 },
+  ]);
+});

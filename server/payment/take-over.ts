@@ -72,7 +72,7 @@ const movementOf = (account: AccountRow, line: Fresh): Movement => {
   const { name, phone } = partyIn(line.payer);
   return {
     ...{ rail: account.rail as Rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOf(line.day) },
-    ...{ payer: name, accountText: accountIn(line), phone: hide(phone), verifiedBy: 'statement' },
+    ...{ payer: name, accountText: accountIn(line), phone: hide(phone), verifiedBy: 'statement', reference: line.reference },
   };
 };
 /** A tenancy a rule names is whose it is; what a bank got from our own paybill is nobody's payment. */

@@ -24,13 +24,20 @@ export async function whereTo(ctx: Pick<Ctx, 'db'>, accountId: number | null): P
 }
 
 /** Whoever leads the company, once for each turn of a payout. */
-export async function tellPayee(ctx: Ctx, row: Payment, event: Ours, mark = '', more: { who?: string; reason?: string } = {}): Promise<void> {
+export async function tellPayee(
+  ctx: Ctx,
+  row: Payment,
+  event: Ours,
+  mark = '',
+  more: { who?: string; reason?: string; reach?: string } = {},
+): Promise<void> {
   const params = {
     sum: kesPlain(row.net_cents),
     code: row.code,
     where: await whereTo(ctx, row.payout_account_id),
     who: more.who ?? '',
     reason: more.reason ?? '',
+    reach: more.reach ?? '',
   };
   for (const { id: personId } of await headsOf(ctx.db, row.company_id))
     await tell(ctx, { event, to: { personId }, params: params as EventParams<Ours>, key: `${event}:${row.code}:${mark}:${personId}` });

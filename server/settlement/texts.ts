@@ -26,9 +26,9 @@ export const settlementTexts: Partial<EventTexts> = {
     heading: m.settlement_mail_waits_heading({ sum, who }),
     message: m.settlement_mail_waits_message({ code }),
   }),
-  'wallet.withdrawal.requested': ({ sum, where, who, code }) => ({
+  'wallet.withdrawal.requested': ({ sum, where, who, code, reach }) => ({
     heading: m.settlement_mail_requested_heading({ sum }),
-    message: m.settlement_mail_requested_message({ who, where, code }),
+    message: m.settlement_mail_requested_message({ who, where, code, reach }),
   }),
   'wallet.withdrawal.approved': ({ sum, where, code }) => ({
     heading: m.settlement_mail_approved_heading({ sum }),

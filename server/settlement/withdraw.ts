@@ -15,6 +15,7 @@ import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { supportReach } from '#server/kernel/support.ts';
 import { accountHeld, labelOf, ownContact, pocketsOf, settingsNow, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { figuresNow } from './entries.ts';
@@ -103,7 +104,7 @@ export const withdrawService = (house: House) => {
           .select('name')
           .where('id', '=', ctx.me.userId ?? 0)
           .executeTakeFirst();
-        await tellPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '' });
+        await tellPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '', reach: await supportReach(ctx.db, house.env) });
         await tellWaits(ctx, row);
         return toHead(
           ctx,

@@ -19,6 +19,7 @@ import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { opened, seal } from '#server/kernel/seal.ts';
+import { supportReach } from '#server/kernel/support.ts';
 import { blindMark } from '#server/kernel/vault.ts';
 import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
@@ -169,7 +170,7 @@ export const accountService = (house: House) => {
         await move(ctx, payoutAccountMachine, 'prove', id);
         const after = await accountHeld(ctx.db, row.company_id, id);
         await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, before: { status: row.status }, after: { status: after.status } });
-        await tellHeads(ctx, after);
+        await tellHeads(house, ctx, after);
         return toAccount(after, null);
       },
     ),
@@ -181,9 +182,12 @@ export const accountService = (house: House) => {
         .where('company_id', '=', row.company_id)
         .where('is_default', '=', true)
         .execute();
-      await change(ctx, 'payout_account').set({ is_default: true }).where('id', '=', id).$call(oneRow);
+      await change(ctx, 'payout_account')
+        .set({ is_default: true, revision: row.revision + 1 })
+        .where('id', '=', id)
+        .$call(oneRow);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, before: { is_default: false }, after: { is_default: true } });
-      await tellHeads(ctx, row);
+      await tellHeads(house, ctx, { ...row, revision: row.revision + 1 });
       return toAccount({ ...row, is_default: true }, null);
     },
     async accountClose(ctx: Ctx, { id }: Input<Calls['accountClose']>): Promise<Result<Calls['accountClose']>> {
@@ -197,18 +201,19 @@ export const accountService = (house: House) => {
 };
 
 /** Everybody who leads the company hears of it while there is still time to say no. */
-async function tellHeads(ctx: Ctx, row: AccountRow): Promise<void> {
+async function tellHeads(house: House, ctx: Ctx, row: AccountRow): Promise<void> {
   const who = await everything(ctx.db, 'person', 'who changed it is named')
     .select()
     .select('name')
     .where('id', '=', ctx.me.userId ?? 0)
     .executeTakeFirst();
-  const params = { where: labelOf(row), who: who?.name ?? '', date: dayOf(usableFrom(row.changed_at)) };
+  const [from, today] = [dayOf(usableFrom(row.changed_at)), clock.today()];
+  const params = { where: labelOf(row), who: who?.name ?? '', date: from > today ? from : today, reach: await supportReach(ctx.db, house.env) };
   for (const { id: personId } of await headsOf(ctx.db, row.company_id))
     await tell(ctx, {
       event: 'wallet.account_added',
       to: { personId },
       params,
-      key: `wallet.account_added:${row.id}:${row.revision}:${row.is_default}:${personId}`,
+      key: `wallet.account_added:${row.id}:${row.revision}:${personId}`,
     });
 }

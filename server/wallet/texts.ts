@@ -3,9 +3,9 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 export const walletTexts: Partial<EventTexts> = {
-  'wallet.account_added': ({ where, who, date }) => ({
+  'wallet.account_added': ({ where, who, date, reach }) => ({
     heading: m.wallet_mail_account_heading({ where }),
-    message: m.wallet_mail_account_message({ who, day: longDate(date) }),
+    message: m.wallet_mail_account_message({ who, day: longDate(date), reach }),
   }),
   'wallet.adjusted': ({ sum, code, reason, direction }) => ({
     heading: direction === 'in' ? m.wallet_mail_adjusted_in_heading({ sum }) : m.wallet_mail_adjusted_out_heading({ sum }),

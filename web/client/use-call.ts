@@ -26,7 +26,7 @@ export const useCall = <C extends CallShape>(
   });
 
 /** Several reads beside the page, however many there are just now; without one there is less, no error page. */
-export const useCalls = (asked: readonly { readonly call: CallShape; readonly given: Given<CallShape> }[]) =>
+export const useCalls = <C extends CallShape>(asked: readonly { readonly call: C; readonly given: Given<C> }[]) =>
   useQueries({
     queries: asked.map(({ call, given }) => ({ queryKey: [call.path, given], queryFn: () => send(call, given), throwOnError: false })),
   });

@@ -14,7 +14,8 @@ import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateShort, kes } from '#web/ui/format.ts';
+import { dateNear } from '#web/ui/date-near.ts';
+import { kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
@@ -33,7 +34,7 @@ const columns = (layout: string): readonly Column<CommissionHead>[] => [
   { key: 'amount_cents', header: m.commission_column_amount(), align: 'right', sortable: true, cell: (c) => kes(c.amount_cents, true) },
   { key: 'tax', header: m.commission_column_tax(), align: 'right', cell: (c) => kes(c.tax_cents, true) },
   { key: 'status', header: m.commission_column_status(), cell: (c) => <State of={c.status} /> },
-  { key: 'happened_on', header: m.commission_column_day(), sortable: true, cell: (c) => dateShort(c.happened_on) },
+  { key: 'happened_on', header: m.commission_column_day(), sortable: true, cell: (c) => dateNear(c.happened_on) },
 ];
 
 /** What one's company earned, and what was taken of its money: a tab of owners and agents, a page of dealers. */
@@ -80,7 +81,7 @@ export function CommissionsTab() {
             meta={earner(c)}
             metaEnd={holderMeta(layout, c, kes(c.base_cents))}
             badge={<State of={c.status} />}
-            when={dateShort(c.happened_on)}
+            when={dateNear(c.happened_on)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.commission_search(), hint: m.commission_search_hint() }}

@@ -23,14 +23,14 @@ const few = 4;
 type Known = { lived: readonly TenancyHead[]; bookings: readonly BookingHead[] };
 
 /** Everything due, in order of its time. What cannot be read now is not spoken of: its own page says so. */
-function useSteps({ lived, bookings }: Known): Step[] {
+export function useSteps({ lived, bookings }: Known): { readonly pending: boolean; readonly steps: readonly Step[] } {
   const agreements = useCall(agreementCalls.all, { ...first, z_filter: { mine: 'true', waiting: 'true' } }, { quiet: true });
   const inspections = useCall(inspectionCalls.mine, { ...first, z_filter: { waiting: 'true' } }, { quiet: true });
   const tours = useCall(visitorCalls.mine, first, { quiet: true });
   // Who lives in several homes opens each for what is due there; most live in one.
   const home = lived.find((one) => one.status !== tenancyStatuses.terminate);
   const lease = useCall(tenancyCalls.details, { id: home?.id ?? 0 }, { enabled: home !== undefined, quiet: true });
-  return stepsOf({
+  const steps = stepsOf({
     agreements: agreements.data?.results ?? [],
     inspections: inspections.data?.results ?? [],
     tours: tours.data?.results ?? [],
@@ -38,29 +38,20 @@ function useSteps({ lived, bookings }: Known): Step[] {
     lived,
     bookings,
   });
+  return { steps, pending: agreements.isLoading || inspections.isLoading || tours.isLoading || lease.isLoading };
 }
 
-/** The next step of a tenant, as large as it is; the ways they go most; then what comes after it. */
-export function FirstStep(known: Known) {
-  const [step, ...after] = useSteps(known);
+/** The next step of a tenant, as large as it is; the ways they go most; then what comes after it. Where rent is to be paid that is the largest, and no other. */
+export function FirstStep({ steps, owes }: { steps: readonly Step[]; owes: boolean }) {
   const [all, showAll] = useState(false);
-  if (!step) return <Quick />;
+  const step = owes ? undefined : steps[0];
+  const after = owes ? steps : steps.slice(1);
   return (
     <>
-      <section className={classes.next} aria-label={m.dashboard_next_step()}>
-        <div className={classes.nextIn}>
-          <p>{step.what}</p>
-          <h2>{step.big}</h2>
-          {step.when && <p>{step.when}</p>}
-          <A className={classes.act ?? ''} href={step.href}>
-            {step.verb}
-          </A>
-        </div>
-        <Pindo h={10} />
-      </section>
+      {step && <Large step={step} />}
       <Quick />
       {after.length > 0 && (
-        <Panel title={m.dashboard_after_that()} pad={false}>
+        <Panel title={owes ? m.dashboard_next_step() : m.dashboard_after_that()} pad={false}>
           <PanelRows>
             {(all ? after : after.slice(0, few)).map((one) => (
               <A key={one.key} className={classes.row ?? ''} href={one.href}>
@@ -80,6 +71,22 @@ export function FirstStep(known: Known) {
         </Panel>
       )}
     </>
+  );
+}
+
+function Large({ step }: { step: Step }) {
+  return (
+    <section className={classes.next} aria-label={m.dashboard_next_step()}>
+      <div className={classes.nextIn}>
+        <p>{step.what}</p>
+        <h2>{step.big}</h2>
+        {step.when && <p>{step.when}</p>}
+        <A className={classes.act ?? ''} href={step.href}>
+          {step.verb}
+        </A>
+      </div>
+      <Pindo h={10} />
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { homeName, nextText } from '#web/living/lease.tsx';
 import { useDue, whenText } from '#web/payment/due.ts';
+import { Pindo } from '#web/ui/brand.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { IconHomeKey } from '#web/ui/icons.ts';
@@ -56,6 +57,7 @@ function Owed({ home }: { home: NonNullable<Homes['lived']['data']>['results'][n
           {m.payments_pay_button()}
         </A>
       </div>
+      <Pindo h={10} />
     </section>
   );
 }

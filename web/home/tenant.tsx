@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { findingCalls } from '#contract/finding/calls.ts';
 import type { homeCalls } from '#contract/home/calls.ts';
 import type { WaitKey } from '#contract/home/waits.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { useCall } from '#web/client/use-call.ts';
+import { useCall, useCalls } from '#web/client/use-call.ts';
 import { addressOfSearch } from '#web/finding/address.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -19,7 +20,7 @@ import { Pic } from '#web/ui/public/pic.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
-import { FirstStep } from './first-step.tsx';
+import { FirstStep, useSteps } from './first-step.tsx';
 import { Applied, DueNow, Lived, useHomes } from './homes.tsx';
 import own from './tenant.module.css';
 import { WaitsPanel } from './waits.tsx';
@@ -45,8 +46,14 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   const saved = useCall(findingCalls.favourites, { page: 1, page_size: 10 });
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 10 });
   const { pending, none, lived, applied, bookings } = useHomes();
+  const mine = lived.data?.results ?? [];
+  const { steps, pending: stepping } = useSteps({ lived: mine, bookings });
+  const dues = useCalls(mine.map(({ id }) => ({ call: invoiceCalls.due, given: { tenancy_id: id } })));
+  const owes = dues.some(({ data }) => (data?.open.length ?? 0) > 0);
   const { link } = useDash();
-  if (pending || saved.isPending || searches.isPending) return <RowsLoading rows={5} label={m.shell_loading()} />;
+  // Until all of it is known: what is largest does not change under the thumb.
+  if (pending || saved.isPending || searches.isPending || stepping || dues.some(({ isLoading }) => isLoading))
+    return <RowsLoading rows={5} label={m.shell_loading()} />;
   const homes = saved.data?.results ?? [];
   const looking = searches.data?.results ?? [];
   if (none && homes.length + looking.length + enquiries.length === 0 && !saved.isError && !searches.isError)
@@ -67,7 +74,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   return (
     <div className={own.page}>
       <DueNow lived={lived} />
-      <FirstStep lived={lived.data?.results ?? []} bookings={bookings} />
+      <FirstStep steps={steps} owes={owes} />
       <WaitsPanel unlessNone without={told} />
       <Lived lived={lived} />
       <Applied applied={applied} bookings={bookings} />

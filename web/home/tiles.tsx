@@ -14,7 +14,7 @@ import { keptBackWords } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
+import { type KpiDef, KpiStrip, KpiWaiting } from '#web/ui/dash/kpi-strip.tsx';
 import { count, dateShort, dateTime, kes, month as monthName, percent, time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -24,16 +24,17 @@ const most = 6;
 type Tile = KpiDef | false | null | undefined;
 
 /** The figures of a home: whoever lets begins with the rent, the platform with what stands still. Every number opens the list it counts. */
-export function Tiles({ facts, money }: { facts: Portfolio | null; money: HomeMoney | null }) {
+export function Tiles({ facts, money, counting }: { facts: Portfolio | null; money: HomeMoney | null; counting: boolean }) {
   const { layout } = useDash();
   const platform = (platformRoles as readonly string[]).includes(layout);
   const own = usePortfolioTiles(facts, platform);
   const { came, net, late } = useMoneyTiles(money);
-  const { rent, ending, starting, tours, frozen } = useLeasingTiles(facts?.kept ?? 0);
+  const { rent, ending, starting, tours, frozen, loading } = useLeasingTiles(facts?.kept ?? 0);
   const { earned, payouts, proof } = usePlatformMoneyTiles();
   const tiles: Tile[] = platform
     ? [earned, payouts, proof, own.pending, frozen, own.properties, own.occupied, own.live, ending]
     : [came ?? rent, net, late, own.occupied, ending, starting, tours, own.rejected, own.pending, own.live, own.properties];
+  if (!platform && (counting || loading)) return <KpiWaiting tiles={most} label={m.shell_loading()} />;
   const items = tiles.filter((tile): tile is KpiDef => Boolean(tile)).slice(0, most);
   return items.length > 0 && <KpiStrip items={items.map((item, at) => (at === 0 ? { ...item, wide: true } : item))} />;
 }
@@ -155,7 +156,7 @@ function usePortfolioTiles(facts: Portfolio | null, platform: boolean) {
 }
 
 /** Beside what is lived in stands how many tenancies of it the reader does not see: the tiles of a row are about the same homes. */
-function useLeasingTiles(kept: number): Partial<Record<'rent' | 'ending' | 'starting' | 'tours' | 'frozen', Tile>> {
+function useLeasingTiles(kept: number): Partial<Record<'rent' | 'ending' | 'starting' | 'tours' | 'frozen', Tile>> & { loading: boolean } {
   const { visitor } = useApp();
   const { layout } = useDash();
   const list = useListOf();
@@ -163,9 +164,10 @@ function useLeasingTiles(kept: number): Partial<Record<'rent' | 'ending' | 'star
   const may = ({ needs }: { needs: Parameters<typeof allows>[0] }) => allows(needs, visitor);
   const week = useCall(tourCalls.all, { ...first, z_filter: figures.tours.filter }, { enabled: may(tourCalls.all) && lets, quiet: true });
   const stuck = useCall(bookingCalls.all, { ...first, z_filter: figures.frozen.filter }, { enabled: may(bookingCalls.all) && !lets, quiet: true });
-  const { data } = useCall(tenancyCalls.counts, { z_filter: {} }, { enabled: may(tenancyCalls.counts), quiet: true });
+  const { data, isLoading } = useCall(tenancyCalls.counts, { z_filter: {} }, { enabled: may(tenancyCalls.counts), quiet: true });
   const next = week.data?.results[0];
   return {
+    loading: isLoading || week.isLoading,
     rent: data && {
       label: m.dashboard_tile_rent(),
       value: kes(data.month_cents),

@@ -33,7 +33,7 @@ export default function Work({ data }: { data: Overview }) {
   if (data.portfolio?.properties === 0 && layout !== 'dealer' && lets && allows(['property', 'create'], visitor)) return <FirstProperty />;
   return (
     <>
-      <Tiles facts={data.portfolio} money={money.data ?? null} />
+      <Tiles facts={data.portfolio} money={money.data ?? null} counting={money.isLoading} />
       <div className={classes.cols}>
         <div className={classes.side}>
           {reads && <MeterRound />}

@@ -11,6 +11,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { TakeFile } from '#web/forms/take-file.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
@@ -192,14 +193,16 @@ function DeleteAccount() {
   const days = may.data?.grace_days ?? 30;
   return (
     <Panel title={m.identity_security_delete()}>
-      {may.data && !may.data.allowed ? (
+      {!may.data ? (
+        <Waiting answer={may} rows={1} />
+      ) : !may.data.allowed ? (
         <Note tone="guard" title={m.identity_security_delete_not_now()}>
           {may.data.reasons.join(' ')}
         </Note>
       ) : (
         <div className={classes.line}>
           <p className={classes.text}>{m.identity_security_delete_text({ days })}</p>
-          <Button variant="default" c="red" leftSection={<IconTrash size={16} aria-hidden />} disabled={!may.data} onClick={() => setAsked(true)}>
+          <Button variant="default" c="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsked(true)}>
             {m.identity_security_delete()}
           </Button>
         </div>

@@ -110,7 +110,8 @@ export function CreditForm({ of, close }: Doing) {
   const total = sum(chosen.map(({ id }) => parts[id] ?? 0));
   // What is left is whole shillings, as the server leaves it: the cents that would be over go with the note.
   const unpaid = sum(chosen.map(({ id, open_cents }) => Math.min(parts[id] ?? 0, open_cents)));
-  const odd = unpaid === 0 ? 0 : oddCents(Math.max(0, of.open_cents - unpaid));
+  // So much less is given back where some of it is.
+  const odd = unpaid === 0 ? 0 : Math.max(0, oddCents(Math.max(0, of.open_cents - unpaid)) - (total - unpaid));
   const tick = (id: number, most: number) =>
     setParts((old) => {
       if (!(id in old)) return { ...old, [id]: most };

@@ -48,7 +48,8 @@ export default function ChargeMany() {
     cents: typedCents(shillings),
   };
   const ready = property !== null && shillings > 0 && typed.due_on !== '';
-  const shares = { by, weights: by === 'custom' ? Object.entries(weights).map(([id, weight]) => ({ tenancy_id: Number(id), weight })) : [] };
+  const counted = Object.entries(weights).map(([id, weight]) => ({ tenancy_id: Number(id), weight }));
+  const shares = { by, weights: by === 'custom' ? counted.filter((one) => !left.has(one.tenancy_id)) : [] };
   const [settled] = useDebouncedValue({ given, shares, ready }, 400);
   const batch = useCall(calls.batchPreview, settled.given, { enabled: settled.ready && how === 'each', quiet: true });
   const split = useCall(calls.splitPreview, { ...settled.given, ...settled.shares }, { enabled: settled.ready && how === 'split', quiet: true });
@@ -90,6 +91,7 @@ export default function ChargeMany() {
               put={(id) => {
                 setProperty(id);
                 leave(new Map());
+                setWeights({});
               }}
             />
             <NativeSelect

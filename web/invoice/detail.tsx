@@ -95,10 +95,10 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
       ...(i.dispute ? [{ key: 'dispute', what: m.invoices_past_dispute(), by: i.dispute.by, at: i.dispute.at, icon: IconFileInvoice }] : []),
       ...i.reminders.map(({ days, at }) => ({ key: `reminded ${days}`, what: reminded(days), by: m.invoices_system(), at, icon: IconBell })),
       { key: 'made', what: m.invoices_past_issue(), at: i.created_at, icon: IconPlus },
-    ].sort((a, b) => (a.at < b.at ? 1 : -1))}
+    ].toSorted((a, b) => b.at.localeCompare(a.at))}
   />
 );
 /** A payment says how it came; a person says why. */
-const whyText = (reason: string): string => howNames[reason as How]?.() ?? reasonText(reason);
+const whyText = (reason: string): string => (reason === 'wallet' ? m.invoices_past_credit() : (howNames[reason as How]?.() ?? reasonText(reason)));
 const reminded = (days: number): string =>
   days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days });

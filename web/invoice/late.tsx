@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { feeEvery, feeKinds } from '#contract/invoice/kinds.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
+import { toPercent } from '#contract/money/cents.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -22,6 +23,10 @@ import { everyNames, feeNames } from './words.ts';
 type Setting = Answer<typeof calls.setting>;
 type Policy = Setting['policies'][number];
 
+/** What a property charges by how it is billed. */
+const termsText = ({ kind, value, grace_days: days }: Setting['terms'][number]): string =>
+  m.invoices_late_terms({ fee: kind === 'fixed' ? kes(value) : m.property_percent({ percent: toPercent(value) }), days });
+
 /** What being late costs: what it would mean today is seen before it holds. */
 export default function LateFees() {
   const { link } = useDash();
@@ -29,6 +34,7 @@ export default function LateFees() {
   const [property, setProperty] = useState<number | null>(null);
   const setting = found.data;
   const policy = setting?.policies.find((one) => one.tenancy === null && (one.property?.id ?? null) === property);
+  const terms = setting?.terms.find((one) => one.property.id === property);
   return (
     <>
       <PageHeader
@@ -44,12 +50,13 @@ export default function LateFees() {
             <Panel title={m.invoices_late_policy()}>
               <div className={classes.form}>
                 <PropertyPick value={property} put={setProperty} all={m.invoices_late_company()} label={m.invoices_late_for()} />
+                {terms && <Note tone="info">{m.invoices_late_terms_hold({ terms: termsText(terms) })}</Note>}
                 <Tiers key={`${property} ${policy?.revision ?? 0}`} property={property} policy={policy} />
               </div>
             </Panel>
           </div>
           <div className={classes.stack}>
-            {setting.policies.length > 0 && (
+            {setting.policies.length + setting.terms.length > 0 && (
               <Panel title={m.invoices_late_all()} pad={false}>
                 <PanelRows>
                   {setting.policies.map((one) => (
@@ -57,6 +64,14 @@ export default function LateFees() {
                       <span className={classes.grow}>
                         <b>{one.property?.name ?? one.tenancy?.code ?? m.invoices_late_company()}</b>
                         <small>{one.active ? m.invoices_late_steps({ count: one.tiers.length }) : m.invoices_late_off()}</small>
+                      </span>
+                    </div>
+                  ))}
+                  {setting.terms.map((one) => (
+                    <div key={`p${one.property.id}`}>
+                      <span className={classes.grow}>
+                        <b>{one.property.name}</b>
+                        <small>{termsText(one)}</small>
                       </span>
                     </div>
                   ))}

@@ -14,8 +14,12 @@ type Sums = {
   readonly tax_cents: number;
   readonly paid_cents?: number;
   readonly credited_cents?: number;
+  readonly returned_cents?: number;
   readonly open_cents?: number;
 };
+
+/** As its credit notes say it: what was given back of what had been paid is among it. */
+const takenOff = ({ credited_cents = 0, returned_cents = 0 }: Sums): number => credited_cents + returned_cents;
 
 /** The lines of an invoice and what they come to; to the cent, since it binds. */
 export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums }) => (
@@ -61,7 +65,8 @@ export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums
       <tfoot>
         <Sum label={m.invoices_sum_total()} cents={sums.total_cents} total={!sums.paid_cents && !sums.credited_cents} />
         {Boolean(sums.paid_cents) && <Sum label={m.invoices_sum_paid()} cents={-(sums.paid_cents ?? 0)} />}
-        {Boolean(sums.credited_cents) && <Sum label={m.invoices_sum_credited()} cents={-(sums.credited_cents ?? 0)} />}
+        {takenOff(sums) > 0 && <Sum label={m.invoices_sum_credited()} cents={-takenOff(sums)} />}
+        {Boolean(sums.returned_cents) && <Sum label={m.invoices_sum_returned()} cents={sums.returned_cents ?? 0} />}
         {Boolean(sums.paid_cents || sums.credited_cents) && <Sum label={m.invoices_sum_open()} cents={sums.open_cents ?? 0} total />}
         {sums.tax_cents !== 0 && <Sum label={m.invoices_sum_tax()} cents={sums.tax_cents} />}
       </tfoot>

@@ -64,7 +64,6 @@ export default function InvoiceList() {
   const asked = { sort: list.wireSort as 'due_on', z_filter };
   const rows = useCall(invoiceCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
   const counts = useCall(invoiceCalls.counts, { z_filter: {} }, { quiet: true });
-  const here = useCall(invoiceCalls.counts, { z_filter: list.filtered ? z_filter : {} }, { quiet: true });
   const { run, menu } = useMany(layout);
   return (
     <>
@@ -86,7 +85,7 @@ export default function InvoiceList() {
           </>
         }
       />
-      <Tabs list={list} counts={rows.data?.tabs} overdue={here.data?.overdue} />
+      <Tabs list={list} counts={rows.data?.tabs} />
       <Ageing z_filter={z_filter} href={(age) => list.hrefWith({ aged: age, page: null })} />
       {list.filtered && <Sums z_filter={z_filter} />}
       <ListPage
@@ -128,7 +127,7 @@ function useMany(layout: string) {
 }
 
 /** The four states of the specification, and overdue between them: it is no state, but what most people look for. */
-function Tabs({ list, counts, overdue }: { list: State; counts: Readonly<Record<string, number>> | undefined; overdue: number | undefined }) {
+function Tabs({ list, counts }: { list: State; counts: Readonly<Record<string, number>> | undefined }) {
   const { status, overdue: late, closed } = list.filters;
   if (counts?.all === 0 && !status && !late && !closed) return null;
   const tab = (label: string, value: string | null, count: number | undefined) => ({
@@ -142,14 +141,14 @@ function Tabs({ list, counts, overdue }: { list: State; counts: Readonly<Record<
     <ViewTabs
       label={m.invoices_column_status()}
       items={[
-        tab(m.views_tab_all(), null, late ? undefined : counts?.all),
+        tab(m.views_tab_all(), null, counts?.all),
         state(invoiceStatuses.unpaid),
         state(invoiceStatuses.active),
         {
           label: m.invoices_overdue(),
           href: list.hrefWith({ overdue: 'true', status: null, closed: null, page: null }),
           current: late !== undefined,
-          ...(overdue === undefined ? {} : { count: overdue }),
+          ...(counts ? { count: counts.overdue ?? 0 } : {}),
         },
         state(invoiceStatuses.paid),
         {

@@ -65,6 +65,7 @@ export default function InvoicesOfTenancy() {
             items={[
               { label: m.invoices_column_open(), value: due.data.total_cents === 0 ? m.invoices_clear() : kes(due.data.total_cents) },
               { label: m.invoices_overdue(), value: due.data.overdue_cents === 0 ? m.invoices_clear() : kes(due.data.overdue_cents) },
+              ...(due.data.credit_cents > 0 ? [{ label: m.invoices_tenant_credit(), value: kes(due.data.credit_cents, true) }] : []),
               ...(due.data.next ? [{ label: m.invoices_next(), value: `${kes(due.data.next.cents)}, ${date(due.data.next.on)}` }] : []),
             ]}
           />

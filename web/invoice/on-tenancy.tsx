@@ -5,7 +5,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { date, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { InvoiceBadge } from './badge.tsx';
@@ -21,6 +21,7 @@ export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number;
   const { layout, link } = useDash();
   const may = allows(['invoices', 'read'], visitor) && (companyRoles as readonly string[]).includes(layout);
   const found = useCall(invoiceCalls.ofTenancy, { tenancy_id: tenancy.id, page: 1, page_size: 10 }, { enabled: may, quiet: true });
+  const due = useCall(invoiceCalls.due, { tenancy_id: tenancy.id }, { enabled: may, quiet: true });
   if (!may || !found.data) return null;
   const rows = found.data.results.slice(0, few);
   return (
@@ -30,6 +31,7 @@ export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number;
       pad={false}
     >
       <PanelRows>
+        <TenantCredit cents={due.data?.credit_cents ?? 0} />
         {rows.length === 0 && <div>{m.invoices_none_yet()}</div>}
         {rows.map((i) => (
           <A key={i.id} href={link('invoice.detail', { invoice_id: i.id, code: i.code })}>
@@ -49,3 +51,12 @@ export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number;
     </Panel>
   );
 }
+
+/** What they paid before and is put to nothing yet: the next invoice takes it. */
+const TenantCredit = ({ cents }: { cents: number }) =>
+  cents > 0 ? (
+    <div>
+      <span className={classes.grow}>{m.invoices_tenant_credit()}</span>
+      <b className="num">{kes(cents, true)}</b>
+    </div>
+  ) : null;

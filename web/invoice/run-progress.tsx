@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SkipReason } from '#contract/invoice/kinds.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import type { Answer } from '#contract/kernel/call.ts';
 import { useAgain } from '#web/client/use-again.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -73,29 +74,36 @@ export function RunProgress({ id }: { id: number }) {
           </div>
         </div>
       </Panel>
-      {run.skips.length > 0 && (
-        <Panel title={m.invoices_run_skips()} pad={false}>
-          <PanelRows>
-            {run.skips.map((one) => (
-              <A
-                key={one.tenancy.id}
-                href={
-                  one.invoice
-                    ? link('invoice.detail', { invoice_id: one.invoice.id, code: one.invoice.code })
-                    : link('tenancy.detail', { id: one.tenancy.id, code: one.tenancy.code })
-                }
-              >
-                <span className={classes.grow}>
-                  <b>{one.tenant.name}</b>
-                  <small>{[`${one.unit.name}, ${one.property.name}`, one.invoice?.code ?? one.tenancy.code].join(' · ')}</small>
-                </span>
-                <span>{[whyText(one.why), one.problem].filter(Boolean).join(': ')}</span>
-              </A>
-            ))}
-          </PanelRows>
-        </Panel>
-      )}
+      <Skips title={m.invoices_run_skips()} of={run.skips.filter(({ why }) => why !== 'duplicate')} />
+      <Skips title={m.invoices_run_had()} of={run.skips.filter(({ why }) => why === 'duplicate')} />
     </div>
+  );
+}
+
+function Skips({ title, of }: { title: string; of: Answer<typeof calls.run>['skips'] }) {
+  const { link } = useDash();
+  if (of.length === 0) return null;
+  return (
+    <Panel title={title} pad={false}>
+      <PanelRows>
+        {of.map((one) => (
+          <A
+            key={one.tenancy.id}
+            href={
+              one.invoice
+                ? link('invoice.detail', { invoice_id: one.invoice.id, code: one.invoice.code })
+                : link('tenancy.detail', { id: one.tenancy.id, code: one.tenancy.code })
+            }
+          >
+            <span className={classes.grow}>
+              <b>{one.tenant.name}</b>
+              <small>{[`${one.unit.name}, ${one.property.name}`, one.invoice?.code ?? one.tenancy.code].join(' · ')}</small>
+            </span>
+            {one.why !== 'duplicate' && <span>{[whyText(one.why), one.problem].filter(Boolean).join(': ')}</span>}
+          </A>
+        ))}
+      </PanelRows>
+    </Panel>
   );
 }
 

@@ -38,9 +38,12 @@ export default function InvoiceSettings() {
                 <span className={classes.grow}>
                   <b>{m.invoices_late_title()}</b>
                   <small>
-                    {steps.length === 0
+                    {steps.length + setting.terms.length === 0
                       ? m.invoices_settings_late_none()
-                      : steps.map((one) => one.property?.name ?? one.tenancy?.code ?? m.invoices_late_company()).join(', ')}
+                      : [
+                          ...steps.map((one) => one.property?.name ?? one.tenancy?.code ?? m.invoices_late_company()),
+                          ...setting.terms.map((one) => one.property.name),
+                        ].join(', ')}
                   </small>
                 </span>
               </A>

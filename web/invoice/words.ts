@@ -1,7 +1,7 @@
 import type { FeeEvery, FeeKind, InvoiceAct, RunState, SplitKey } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull, InvoiceHead } from '#contract/invoice/shapes.ts';
 import { kindNames } from '#contract/invoice/words.ts';
-import { date, month } from '#web/ui/format.ts';
+import { date, kes, month } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export { ageNames, creditNames, kindNames, lineNames, taxNames, warningNames } from '#contract/invoice/words.ts';
@@ -40,7 +40,8 @@ const pastNames: Readonly<Record<string, () => string>> = {
   reopen_part: m.invoices_past_reopen,
   waive: m.invoices_past_waive,
 };
-export const pastText = ({ what }: Pick<InvoiceFull['history'][number], 'what'>): string => pastNames[what]?.() ?? m.invoices_past_change();
+export const pastText = ({ what, cents }: Pick<InvoiceFull['history'][number], 'what' | 'cents'>): string =>
+  cents === null ? (pastNames[what]?.() ?? m.invoices_past_change()) : m.invoices_past_money({ sum: kes(cents, true) });
 
 type Named = Pick<InvoiceHead, 'kind' | 'period_from'> & Partial<Pick<InvoiceHead, 'title'>>;
 /** "Rent, November 2026": what it is, and of when; a charge by hand as it was written. */

@@ -10,7 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { askedText } from '#web/inspection/names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { useDue } from '#web/payment/due.ts';
+import { lessCredit, useDue } from '#web/payment/due.ts';
 import { Credit, DueCard, nextOf, PayAhead } from '#web/payment/due-card.tsx';
 import { PayModal } from '#web/payment/pay-modal.tsx';
 import { usePaying } from '#web/payment/paying.ts';
@@ -87,7 +87,7 @@ function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; 
       <div className={classes.row}>
         {due ? (
           <div>
-            <p className={classes.big}>{kes(Math.max(0, due.left_cents - credit))}</p>
+            <p className={classes.big}>{kes(lessCredit(due.left_cents, credit))}</p>
             <p className={classes.quiet}>{m.living_due_on({ date: date(due.on) })}</p>
             {due.metered && <p className={classes.quiet}>{m.living_metered()}</p>}
             <PayAhead pay={paying.open} />

@@ -13,7 +13,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { date, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -21,6 +21,7 @@ import { AskPayer, Refund } from './desk-acts.tsx';
 import { kindName } from './kind-names.ts';
 import { fits, type Parts, picked, restOf, roomFor } from './parts.ts';
 import classes from './payment.module.css';
+import { whenOf } from './when.ts';
 import { howNames, leftOf, reasonNames } from './words.ts';
 
 type Props = { readonly of: PaymentHead; readonly back: string; readonly done: () => void };
@@ -77,7 +78,7 @@ export function Desk({ of, back, done }: Props) {
             },
             { label: m.payments_field_account(), value: of.account_text || '–' },
             ...(full.data?.narration ? [{ label: m.payments_field_narration(), value: full.data.narration }] : []),
-            { label: m.payments_column_when(), value: dateTime(of.received_at ?? of.created_at) },
+            { label: m.payments_column_when(), value: whenOf(of) },
           ]}
         />
       </Panel>
@@ -144,6 +145,7 @@ function Could({ of, fund, cents, pick, put }: CouldProps) {
     <li data-on={chosen || undefined}>
       <Checkbox
         checked={chosen}
+        disabled={!of.takes}
         onChange={pick}
         label={<b>{of.name}</b>}
         description={`${of.unit}, ${of.property} · ${of.tenancy?.code ?? of.booking?.code ?? ''}`}
@@ -166,7 +168,7 @@ function Could({ of, fund, cents, pick, put }: CouldProps) {
           <span className="num">{kes(one.open_cents)}</span>
         </small>
       ))}
-      {of.elsewhere_cents > 0 && of.open_cents === 0 && (
+      {!of.takes && (
         <small className={classes.open}>
           {fund === 'M' ? m.payments_elsewhere_held({ account: of.tenancy?.code ?? of.booking?.code ?? '' }) : m.payments_elsewhere_own()}
         </small>

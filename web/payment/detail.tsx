@@ -11,7 +11,7 @@ import { Activity } from '#web/ui/dash/activity.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { IconCash } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -22,7 +22,8 @@ import classes from './payment.module.css';
 import { refundNote, refundState } from './refund-words.ts';
 import { PaymentBadge } from './standing.tsx';
 import { stepText } from './steps.ts';
-import { failureNames, forWhat, howNames, leftOf, reasonNames, verifiedNames, whoPaid } from './words.ts';
+import { whenOf } from './when.ts';
+import { failureNames, forWhat, howNames, leftOf, reasonNames, verifiedNames, waitsFor, whoPaid } from './words.ts';
 
 /** One payment: where it stands, what it was put to, what was booked because of it, and what can be done. */
 export default function PaymentDetail() {
@@ -58,7 +59,7 @@ export default function PaymentDetail() {
           { label: m.payments_put(), value: kes(p.allocated_cents) },
           { label: m.payments_credit(), value: kes(p.credited_cents) },
           { label: m.payments_left(), value: kes(p.status === 'completed' ? leftOf(p) : 0) },
-          { label: m.payments_column_when(), value: dateTime(p.received_at ?? p.created_at) },
+          { label: m.payments_column_when(), value: whenOf(p) },
         ]}
       />
       <div className={classes.cols}>

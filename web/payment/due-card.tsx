@@ -11,7 +11,7 @@ import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type Due, whenText } from './due.ts';
+import { type Due, lessCredit, whenText } from './due.ts';
 import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { PayModal } from './pay-modal.tsx';
@@ -70,7 +70,7 @@ export const Credit = ({ cents }: { cents: number }) =>
 const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof nextOf>; pay: () => void }) => (
   <Panel title={m.payments_due_title()}>
     <b>{m.payments_due_none()}</b>
-    {next && <p className={classes.small}>{m.payments_due_next({ sum: kes(Math.max(0, next.left_cents - credit)), date: date(next.on) })}</p>}
+    {next && <p className={classes.small}>{m.payments_due_next({ sum: kes(lessCredit(next.left_cents, credit)), date: date(next.on) })}</p>}
     <Credit cents={credit} />
     {next && <PayAhead pay={pay} />}
   </Panel>

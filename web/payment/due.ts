@@ -1,4 +1,5 @@
 import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { leavingWhole } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -7,6 +8,9 @@ import { m } from '#words/messages.js';
 
 export type Due = NonNullable<ReturnType<typeof useDue>['data']>;
 export const useDue = (tenancyId: number) => useCall(invoiceCalls.due, { tenancy_id: tenancyId }, { quiet: true });
+
+/** What is to be paid of what falls due, once the credit is taken: whole shillings, as its invoice will ask, since cents of a credit wait. */
+export const lessCredit = (cents: number, credit: number): number => cents - leavingWhole(credit, cents);
 
 /** When it was or is to be paid, in full and in days. */
 export function whenText(on: string, late: number, today = clock.today()): string {

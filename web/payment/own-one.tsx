@@ -7,12 +7,13 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { PutTo, Receipt } from './part-panels.tsx';
 import classes from './payment.module.css';
 import { PaymentBadge } from './standing.tsx';
+import { whenOf } from './when.ts';
 import { failureNames, howNames } from './words.ts';
 
 /** One's own payment: what it was put to, and its receipt. */
@@ -30,7 +31,7 @@ export default function OwnPayment() {
         crumbs={[{ label: m.payments_own_title(), href: link('payment.own') }, { label: p.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<PaymentBadge of={p} own />}
-        sub={[howNames[p.how](), dateTime(p.received_at ?? p.created_at)].join(' · ')}
+        sub={[howNames[p.how](), whenOf(p)].join(' · ')}
         actions={p.status === 'completed' && <Receipt id={p.id} />}
       />
       {p.reason && p.status !== 'completed' && (
@@ -46,7 +47,7 @@ export default function OwnPayment() {
               ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
               ...(p.phone_tail ? [{ label: m.payments_pay_phone(), value: m.payments_tail({ tail: p.phone_tail }) }] : []),
               ...(p.credited_cents > 0 ? [{ label: m.payments_credit(), value: kes(p.credited_cents) }] : []),
-              { label: m.payments_column_when(), value: dateTime(p.received_at ?? p.created_at) },
+              { label: m.payments_column_when(), value: whenOf(p) },
             ]}
           />
         </Panel>

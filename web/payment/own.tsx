@@ -14,7 +14,7 @@ import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { IconCash, IconChevronRight, IconDeviceMobile } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
@@ -26,6 +26,7 @@ import { PayModal } from './pay-modal.tsx';
 import { usePaying } from './paying.ts';
 import classes from './payment.module.css';
 import { PaymentBadge } from './standing.tsx';
+import { whenOf } from './when.ts';
 import { howNames } from './words.ts';
 
 const PasteForm = lazy(() => import('./paste.tsx').then((one) => ({ default: one.PasteForm })));
@@ -95,7 +96,7 @@ export default function OwnPayments() {
                 <IconCash size={19} aria-hidden />
                 <span className={classes.grow}>
                   <b>{howNames[p.how]()}</b>
-                  <small>{[p.external, dateTime(p.received_at ?? p.created_at)].filter(Boolean).join(' · ')}</small>
+                  <small>{[p.external, whenOf(p)].filter(Boolean).join(' · ')}</small>
                 </span>
                 <span className={classes.end}>
                   <b className="num">{kes(p.cents)}</b>

@@ -5,6 +5,8 @@ import { useCall, useStale } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
+import { beyondText } from './beyond.ts';
+import { lessCredit } from './due.ts';
 import { PaySheet } from './pay-sheet.tsx';
 import { isOver } from './pay-view.ts';
 import type { Of, Paying, What } from './paying.ts';
@@ -14,16 +16,18 @@ export default function Inside({ what, paying, tenant, touches = [], next }: { w
   const toPay = useCall(paymentCalls.toPay, what, { quiet: true });
   const reread = useStale(paymentCalls.pay, [invoiceCalls, ...touches]);
   if (!toPay.data) return <Waiting answer={toPay} rows={4} />;
+  const { invoices, others } = toPay.data;
   return (
     <PaySheet
       toPay={tenant ? { ...toPay.data, phone: tenant.phone } : toPay.data}
       call={paymentCalls.pay}
       given={(asked) => asked}
       look={(code) => send(paymentCalls.progress, { code })}
+      beyond={(over, left) => beyondText(over, [...invoices.filter(({ id }) => left.has(id)), ...others])}
       paying={paying.code}
       setPaying={paying.setCode}
       changed={(to) => isOver(to) && void reread()}
-      {...(next === undefined ? {} : { next: Math.max(0, next - toPay.data.credit_cents) })}
+      {...(next === undefined ? {} : { next: lessCredit(next, toPay.data.credit_cents) })}
       done={
         <Button size="md" onClick={paying.close}>
           {m.shell_close()}

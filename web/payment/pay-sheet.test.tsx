@@ -49,10 +49,16 @@ const before: Progress = {
   cents: 1_650_000,
   phone_tail: '678',
   reason: null,
-  ...{ receipt: null, paper: null, left_cents: null, credit_cents: 0, stale: false },
+  ...{ receipt: null, paper: null, left_cents: null, credit_cents: 0, stale: false, slow: false },
   started_at: '2026-12-01T06:00:00.000Z',
   again_in: 2,
 };
+
+test('who waited a minute is offered another way, wherever the prompt was begun', () => {
+  const sheet = (slow: boolean) => drawn({ paying: before.code, before: { ...before, slow } });
+  expect(sheet(false)).not.toContain('Pay something else');
+  expect(sheet(true)).toContain('Pay something else');
+});
 
 describe('the pay sheet, as the server draws it', () => {
   test('is a plain form that works without a script: amount, number and what it is for', () => {

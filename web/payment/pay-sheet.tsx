@@ -36,6 +36,8 @@ export interface PaySheetProps {
   plain?: { readonly action: string; readonly fields: Readonly<Record<string, string>>; readonly problem: string; readonly form: string };
   /** What the lease asks for next, for who pays before it is asked. */
   next?: number;
+  /** Where what is more than the chosen invoices ask for goes, and which were not chosen; nothing is said where nobody knows. */
+  beyond?: (over: number, left: ReadonlySet<number>) => string;
   /** What is behind the button once it is paid. */
   done?: ReactNode;
 }
@@ -63,7 +65,7 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
   if (code !== null)
     return (
       <>
-        <Under key={code} of={found} again={alive ? again : (rest.plain?.form ?? again)} other={resumed} done={done} />
+        <Under key={code} of={found} again={alive ? again : (rest.plain?.form ?? again)} other={resumed || !!found?.slow} done={done} />
         {found?.status === 'unknown' && found.stale && <OtherWay paybill={paybill} />}
       </>
     );
@@ -79,11 +81,11 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
 /** What was chosen and typed, for who tries again. */
 type Typed = { readonly left: ReadonlySet<number>; readonly values: { readonly shillings: string; readonly phone: string } };
 
-const dueName = ({ kind, title, period_from, due_on }: Due): string =>
+export const dueName = ({ kind, title, period_from, due_on }: Pick<Due, 'kind' | 'title' | 'period_from' | 'due_on'>): string =>
   [title || kindName(kind) || date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
 
-type FormProps = Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain' | 'next'> & { typed: RefObject<Typed | null> };
-function PayForm({ toPay, call, given, setPaying, plain, next = 0, typed }: FormProps) {
+type FormProps = Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain' | 'next' | 'beyond'> & { typed: RefObject<Typed | null> };
+function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed }: FormProps) {
   const alive = useAlive();
   const [left, leave] = useState<ReadonlySet<number>>(typed.current?.left ?? new Set());
   const chosen = toPay.invoices.filter(({ id }) => !left.has(id));
@@ -142,7 +144,7 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, typed }: Form
           all > toPay.push_most_cents
             ? m.payments_pay_most({ most: kes(toPay.push_most_cents) })
             : all > 0 && cents > all
-              ? m.payments_pay_over({ sum: kes(cents - all) })
+              ? beyond?.(cents - all, left)
               : undefined
         }
       />

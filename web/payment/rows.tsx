@@ -12,9 +12,10 @@ import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { PaymentBadge } from './standing.tsx';
+import { whenOf } from './when.ts';
 import { forWhat, howNames, matchNames, whoPaid } from './words.ts';
 
 const names = [
@@ -55,7 +56,7 @@ const columns = (layout: string): readonly Column<PaymentHead>[] => [
     cell: (p) => <TwoLines top={howNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
   },
   { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentBadge of={p} /> },
-  { key: 'created_at', header: m.payments_column_when(), sortable: true, cell: (p) => dateTime(p.received_at ?? p.created_at) },
+  { key: 'created_at', header: m.payments_column_when(), sortable: true, cell: (p) => whenOf(p) },
   { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{kes(p.cents)}</span> },
 ];
 
@@ -84,7 +85,7 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
           meta={forWhat(p)}
           metaEnd={holderMeta(layout, p, howNames[p.how]())}
           badge={<PaymentBadge of={p} />}
-          when={dateTime(p.received_at ?? p.created_at)}
+          when={whenOf(p)}
         />
       )}
       states={{

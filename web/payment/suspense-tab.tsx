@@ -7,12 +7,13 @@ import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { Desk } from './desk.tsx';
 import { Doubts } from './doubts.tsx';
 import classes from './payment.module.css';
+import { whenOf } from './when.ts';
 import { howNames, leftOf, matchNames } from './words.ts';
 
 const names = ['match', 'payment'] as const;
@@ -65,11 +66,7 @@ export default function SuspenseTab() {
                   <A key={p.id} href={list.hrefWith({ payment: p.id })} preventScrollReset aria-current={p.id === open?.id ? 'true' : undefined}>
                     <span className={classes.grow}>
                       <b>{p.payer ?? (p.phone_tail ? m.payments_tail({ tail: p.phone_tail }) : howNames[p.how]())}</b>
-                      <small>
-                        {[p.account_text && m.payments_typed({ text: p.account_text }), dateTime(p.received_at ?? p.created_at)]
-                          .filter(Boolean)
-                          .join(' · ')}
-                      </small>
+                      <small>{[p.account_text && m.payments_typed({ text: p.account_text }), whenOf(p)].filter(Boolean).join(' · ')}</small>
                     </span>
                     <b className="num">{kes(leftOf(p))}</b>
                   </A>

@@ -3,14 +3,14 @@ import { lineFates } from '#contract/payment/kinds.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-type Read = Pick<StatementFull, 'fates' | 'problem' | 'new_cents'>;
+type Read = Pick<StatementFull, 'fates' | 'problem' | 'new_cents' | 'pays'>;
 
 /** A statement is taken over unless nothing in it could be read: where all of it is known it still confirms, takes back and is compared. */
 export const canTake = ({ fates, problem }: Read): boolean =>
   problem === null && lineFates.some((fate) => fate !== 'wrong' && (fates[fate] ?? 0) > 0);
 
 /** What taking it over does, as people read it before and after. */
-export function taking({ fates, new_cents }: Read) {
+export function taking({ fates, new_cents, pays }: Read) {
   const count = fates.new ?? 0;
   if (count === 0)
     return {
@@ -22,7 +22,7 @@ export function taking({ fates, new_cents }: Read) {
   return {
     verb: m.payments_import_take({ count }),
     ask: m.payments_import_ask({ count }),
-    text: m.payments_import_ask_text({ sum: kes(new_cents) }),
+    text: (pays ? m.payments_import_ask_text : m.payments_import_ask_written)({ sum: kes(new_cents) }),
     said: m.payments_said_imported({ sum: kes(new_cents) }),
   };
 }

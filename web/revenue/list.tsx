@@ -18,7 +18,8 @@ import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateShort, kes } from '#web/ui/format.ts';
+import { dateNear } from '#web/ui/date-near.ts';
+import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { sourceNames } from './words.ts';
 
@@ -30,7 +31,7 @@ const columns = (layout: string): readonly Column<RevenueRow>[] => [
   { key: 'source', header: m.revenue_column_source(), cell: (r) => sourceNames[r.source]() },
   { key: 'net_cents', header: m.revenue_column_net(), align: 'right', sortable: true, cell: (r) => kes(r.net_cents, true) },
   { key: 'tax', header: m.revenue_column_tax(), align: 'right', cell: (r) => kes(r.tax_cents, true) },
-  { key: 'day', header: m.revenue_column_day(), sortable: true, cell: (r) => dateShort(r.day) },
+  { key: 'day', header: m.revenue_column_day(), sortable: true, cell: (r) => dateNear(r.day) },
 ];
 
 /** What the platform earned, from the books: by month and source, and journal by journal. */
@@ -69,7 +70,7 @@ export default function Revenue() {
             amount={kes(r.net_cents, true)}
             meta={sourceNames[r.source]()}
             metaEnd={holderMeta(layout, r, r.code)}
-            when={dateShort(r.day)}
+            when={dateNear(r.day)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.revenue_search(), hint: m.revenue_search_hint() }}

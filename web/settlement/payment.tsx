@@ -23,7 +23,8 @@ import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date, dateShort, dateTime, kes } from '#web/ui/format.ts';
+import { dateNear } from '#web/ui/date-near.ts';
+import { date, dateTime, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { AskFirst } from './ask.tsx';
@@ -145,7 +146,7 @@ function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
 }
 
 const lineColumns: readonly Column<SettlementLine>[] = [
-  { key: 'day', header: m.settlement_column_day(), cell: (l) => dateShort(l.day) },
+  { key: 'day', header: m.settlement_column_day(), cell: (l) => dateNear(l.day) },
   { key: 'what', header: m.settlement_column_what(), wrap: true, cell: (l) => l.says },
   { key: 'part', header: m.settlement_column_part(), cell: (l) => partNames[l.kind]() },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (l) => kes(l.cents, true) },
@@ -173,7 +174,7 @@ function Made({ id }: { id: number }) {
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_lines_empty()} text="" />}
-        mobile={(l) => <MobileRow name={l.says} amount={kes(l.cents, true)} meta={partNames[l.kind]()} when={dateShort(l.day)} />}
+        mobile={(l) => <MobileRow name={l.says} amount={kes(l.cents, true)} meta={partNames[l.kind]()} when={dateNear(l.day)} />}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
       />
     </Panel>

@@ -14,7 +14,8 @@ import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateShort, kes } from '#web/ui/format.ts';
+import { dateNear } from '#web/ui/date-near.ts';
+import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { BankAnswer } from './bank-answer.tsx';
 import { BankFiles, MakeFile } from './bank-files.tsx';
@@ -35,10 +36,10 @@ const columns = (layout: string): readonly Column<SettlementHead>[] => [
   ...holderColumns<SettlementHead>(layout),
   { key: 'what', header: m.settlement_column_what(), cell: (p) => pocketName(p.account_code) },
   { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
-  { key: 'net_cents', header: m.settlement_column_net(), align: 'right', sortable: true, cell: (p) => kes(p.net_cents) },
+  { key: 'net_cents', header: m.settlement_column_sum(), align: 'right', sortable: true, cell: (p) => kes(p.net_cents) },
   { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
   { key: 'made', header: m.settlement_column_made(), cell: (p) => p.made_by ?? '' },
-  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => dateShort(p.created_at) },
+  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => dateNear(p.created_at) },
 ];
 
 /** Payouts: a run makes them, another person approves each; bank files go out and their answers come in here. */
@@ -69,7 +70,7 @@ export default function Payments() {
             meta={pocketName(p.account_code)}
             metaEnd={holderMeta(layout, p, p.to ?? p.code)}
             badge={<State of={p.status} />}
-            when={dateShort(p.created_at)}
+            when={dateNear(p.created_at)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.settlement_search(), hint: m.settlement_search_hint() }}

@@ -16,7 +16,8 @@ import { Lines } from '#web/ui/dash/facts.tsx';
 import { FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateShort, kes } from '#web/ui/format.ts';
+import { dateNear } from '#web/ui/date-near.ts';
+import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './wallet.module.css';
 
@@ -25,7 +26,7 @@ const newest = { by: 'day', desc: true };
 const either = (cents: number): string => (cents === 0 ? '' : kes(cents, true));
 /** Which pocket a row is of is said where there is more than one. */
 const columns = (many: boolean): readonly Column<WalletEntry>[] => [
-  { key: 'day', header: m.wallet_column_day(), cell: (e) => dateShort(e.day) },
+  { key: 'day', header: m.wallet_column_day(), cell: (e) => dateNear(e.day) },
   { key: 'what', header: m.wallet_column_what(), wrap: true, cell: (e) => e.says },
   ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => pocketName(e.pocket) }] : []),
   { key: 'in', header: m.wallet_column_in(), align: 'right', cell: (e) => either(e.in_cents) },
@@ -91,7 +92,7 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
             amount={kes(e.in_cents - e.out_cents, true)}
             meta={pocketName(e.pocket)}
             metaEnd={kes(e.balance_cents, true)}
-            when={dateShort(e.day)}
+            when={dateNear(e.day)}
           />
         )}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}

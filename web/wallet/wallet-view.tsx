@@ -59,7 +59,6 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
       <div className={classes.cols}>
         <div className={classes.stack}>
           <Entries wallet={wallet} />
-          {layout !== 'dealer' && <Deposits id={wallet.id} />}
         </div>
         <div className={classes.stack}>
           <Pockets wallet={wallet} />
@@ -68,6 +67,7 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
           {wallet.own && wallet.mode === 'trust' && <Reserve key={wallet.revision} wallet={wallet} />}
         </div>
       </div>
+      {layout !== 'dealer' && <Deposits id={wallet.id} />}
       {taking && <Withdraw wallet={wallet} close={() => take(false)} />}
     </div>
   );

@@ -50,3 +50,16 @@ export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
     ))}
   </div>
 );
+
+/** As many tiles as will stand there, while their figures are counted: nothing moves under the finger when they come. */
+export const KpiWaiting = ({ tiles, label }: { tiles: number; label: string }) => (
+  <div className={classes.strip} role="status" aria-busy="true" aria-label={label}>
+    {Array.from({ length: tiles }, (_, at) => `tile-${at}`).map((key, at) => (
+      <span key={key} className={classes.tile} data-wide={at === 0 || undefined}>
+        <span className={classes.bone} />
+        <span className={classes.bone} data-value />
+        <span className={classes.bone} />
+      </span>
+    ))}
+  </div>
+);
