@@ -32,7 +32,7 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
       left join (journal_entry e join ledger_account o on o.id = e.cr and o.code = 2000) on e.journal_id = j.id
       left join settlement_line l on l.account_id = o.id and l.journal_id = e.journal_id and l.line = e.line
       left join settlement_payment p on p.id = l.settlement_id
-      left join wallet_hold h on h.source = 'allocation' and h.source_id = a.id and h.released_at is null and h.until > app.now()
+      left join wallet_hold h on h.source = 'allocation' and h.source_id = a.id and h.code = 2000 and h.released_at is null and h.until > app.now()
     where a.invoice_id = ${invoice_id} and a.undone_at is null order by a.id`.execute(ctx.db);
   return {
     results: rows.map((row) => ({

@@ -37,13 +37,13 @@ export const allClaims = (company: number): Named[] => [
 ];
 const owedOf = (found: readonly Cents[]): Cents => cents(Math.max(0, sum(found)));
 
-/** Holds that still count: those whose time has passed need nobody to release them. */
+/** Holds that still count: those whose time has passed need nobody to release them, but where another's debt is waited for. */
 const openHolds = (db: Db, companyId: number) =>
   everything(db, 'wallet_hold', why)
     .select()
     .where('company_id', '=', companyId)
     .where('released_at', 'is', null)
-    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', clock.now())]));
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', clock.now()), eb('holder_id', 'is not', null)]));
 
 async function heldBy(db: Db, companyId: number): Promise<Map<string, number>> {
   const rows = await openHolds(db, companyId)

@@ -34,7 +34,7 @@ const columns = [
   'wallet.status',
   total.as('total_cents'),
   sql<number>`coalesce((select sum(h.cents) from wallet_hold h where h.company_id = wallet.company_id and h.released_at is null
-    and (h.until is null or h.until > app.now())), 0)::bigint`.as('held_cents'),
+    and (h.until is null or h.until > app.now() or h.holder_id is not null)), 0)::bigint`.as('held_cents'),
   standing(['C', 'P'], [2080]).as('transit_cents'),
 ] as const;
 const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
