@@ -2,7 +2,25 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
 import { correction, differing, doubt, ownPlaces, swept } from './own-places.ts';
-import { account, arrival, begun, cash, connected, csv, home, invoice, loose, next, paid, phone, proven, refund, rule, statement } from './paying.ts';
+import {
+  account,
+  arrival,
+  begun,
+  cash,
+  connected,
+  csv,
+  home,
+  invoice,
+  loose,
+  next,
+  paid,
+  phone,
+  proven,
+  refund,
+  rule,
+  sentRefund,
+  statement,
+} from './paying.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const reason = 'It was another’s';
@@ -70,6 +88,8 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.askRefund': async (house) => ({ id: (await loose(house)).payment, cents: 10_000, reason, to: '0712 345 678' }),
   'payment.decideRefund': async (house) => ({ id: await refund(house, 'asked'), approve: true }),
   'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), how: 'mpesa', proof: `SBK4XYZ${next()}` }),
+  'payment.sendRefund': async (house) => ({ id: await sentRefund(house) }),
+  'payment.settleRefund': async (house) => ({ id: await sentRefund(house), arrived: false, reason }),
   'payment.refundEvidence': async (house) => ({ id: await refund(house, 'approved'), evidence: png }),
   'payment.record': async (house) => ({
     tenancy_id: (await home(house)).tenancy_id,
@@ -155,6 +175,7 @@ export const roomExamples: RoomExamples = {
     const company = world.people.owner?.companyId ?? 0;
     await paid(house, company);
     await refund(house, 'asked', company);
+    await sentRefund(house, company);
     await statement(house, 'read', company);
     await rule(house, company);
     await doubt(house, company);

@@ -115,6 +115,18 @@ export const refund = async (house: House, status: 'asked' | 'approved', company
     .executeTakeFirstOrThrow();
   return row.id;
 };
+/** Approved and sent two days ago, and nobody knows what became of it. */
+export const sentRefund = async (house: House, companyId?: number) => {
+  const id = await refund(house, 'approved', companyId);
+  await house.database.db
+    .insertInto('refund_transfer')
+    .values({
+      ...{ refund_id: id, attempt: 1, account_id: await account(house, companyId), cents: 10_000, key: `R${id}-${next()}`, status: 'unknown' },
+      sent_at: new Date(clock.ms() - 48 * 3_600_000),
+    })
+    .execute();
+  return id;
+};
 let n = 0;
 /** Another every time. */
 export const next = (): number => ++n;

@@ -17,6 +17,7 @@ export const toldPayment = {
   'payment.cash_code': { sum: 'KES 45,000', code: '123456', company: '<company>' },
   'payment.asked': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', reach: '+254712345678' },
   'payment.refund_asked': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3' },
+  'payment.refund_stuck': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3', why: 'failed' },
   'payment.refunded': { sum: 'KES 45,000', proof: 'SBK4XYZ12Q' },
   'payment.doubt': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', kind: 'reversal' },
   'payment.differs': { sum: 'KES 45,000', account: '<account>', day: '<day>' },

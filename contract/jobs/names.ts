@@ -60,6 +60,8 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'payment.look': m.payment_job_look,
   'payment.pull': m.payment_job_pull,
   'payment.reconcile': m.payment_job_reconcile,
+  'payment.refund_send': m.payment_job_refund_send,
+  'payment.refunds': m.payment_job_refunds,
   'payment.ring': m.payment_job_ring,
   'payment.announce': m.payment_job_announce,
   'payment.sweep': m.payment_job_sweep,

@@ -133,7 +133,7 @@ export const adjusted = (payee: Payee, cents: number): Pair[] => {
 const refunded = (refund: number): Acct => ({ code: 2080, ref: `refund:${refund}` });
 export const refundApproved = (from: Payer | null, refund: number, cents: number): Pair[] =>
   pair('C', from ? { code: 2020, ...from } : { code: 2030 }, refunded(refund), cents);
-export const refundConfirmed = (till: Exclude<Till, Cash>, refund: number, cents: number): Pair[] => pair('C', refunded(refund), till, cents);
+export const refundConfirmed = (till: Exclude<Till, Cash> | Bank, refund: number, cents: number): Pair[] => pair('C', refunded(refund), till, cents);
 /** A company gave it in cash: out of what it took in for us, as far as it has that; what it gave of its own is owed to it. */
 export const refundedByHand = (company: number, refund: number, cents: number, inHand: number): Pair[] => {
   const ours = Math.max(0, Math.min(cents, inHand));

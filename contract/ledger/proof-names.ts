@@ -11,6 +11,7 @@ const names: Readonly<Record<string, () => string>> = {
   payments_are_credits: m.ledger_proof_payments_are_credits,
   refunds_are_given: m.ledger_proof_refunds_are_given,
   refunds_under_way: m.ledger_proof_refunds_under_way,
+  refunds_are_sent: m.ledger_proof_refunds_are_sent,
   credit_moved_in: m.ledger_proof_credit_moved_in,
   held_until_moved_in: m.ledger_proof_held_until_moved_in,
   swept_under_way: m.ledger_proof_swept_under_way,

@@ -32,6 +32,14 @@ const Figure = z.object({
       difference_cents: z.number(),
     })
     .nullable(),
+  /** Refunds that somebody said left here by a number that nothing shows: the oldest, and what all of them come to. */
+  unproven: z.object({
+    count: z.number(),
+    cents: z.number(),
+    results: z.array(
+      z.object({ code: z.string(), cents: z.number(), proof: z.string(), day, payment: z.object({ id: z.number(), code: z.string() }) }),
+    ),
+  }),
 });
 export type Figure = z.output<typeof Figure>;
 

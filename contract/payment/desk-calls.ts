@@ -12,6 +12,8 @@ const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
 const cents = amount(most.rent, 1);
+/** What the platform sent, its own people settle. */
+const platform = { only: ['admin', 'superadmin'], with: ['payments', 'edit'] } as const;
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 
 /** The desk where money without an owner is looked at, and what was done wrong is put right. */
@@ -97,18 +99,49 @@ export const paymentDeskCalls = {
     ...acting,
     path: `${base}/ask_refund/`,
     summary: 'Ask that money be given back: what has no owner yet, or a tenant’s credit. Somebody else approves',
-    body: z.strictObject({ cents, reason, to: line.min(3).max(120) }),
+    body: z.strictObject({
+      cents,
+      reason,
+      /** Left out, it goes to the number it was paid from, where the platform has that and sends it. */
+      to: line.min(3).max(120).optional(),
+    }),
     result: PaymentFull,
-    fails: ['notFound', 'conflict', 'wrongState'],
+    fails: ['notFound', 'conflict', 'wrongState', 'invalid'],
     toast: 'statusUpdated',
   }),
   decideRefund: call({
     ...acting,
     path: `${base}/decide_refund/`,
-    summary: 'Approve or refuse what another asked for',
-    body: z.strictObject({ approve: z.boolean(), reason: z.string().trim().max(500).default('') }),
+    summary: 'Approve or refuse what another asked for; approved it is sent from the platform’s paybill, where that is how it goes',
+    body: z.strictObject({
+      approve: z.boolean(),
+      reason: z.string().trim().max(500).default(''),
+      /** The number it goes to, typed by the second person as well, where it is not the one it was paid from. */
+      to: line.max(120).optional(),
+    }),
+    result: RefundShape,
+    fails: ['notFound', 'forbidden', 'wrongState', 'conflict', 'invalid'],
+    toast: 'statusUpdated',
+    fresh: true,
+  }),
+  sendRefund: call({
+    ...acting,
+    path: `${base}/send_refund/`,
+    summary: 'Ask M-Pesa again what became of it while nobody knows; send it again once it certainly failed',
+    needs: platform,
     result: RefundShape,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
+    toast: 'statusUpdated',
+    fresh: true,
+  }),
+  settleRefund: call({
+    ...acting,
+    path: `${base}/settle_refund/`,
+    summary: 'Write down what M-Pesa’s statement says of one nobody knows about: it arrived, with its number, or it did not',
+    needs: platform,
+    body: z.strictObject({ arrived: z.boolean(), proof: line.max(120).default(''), reason }),
+    result: RefundShape,
+    fails: ['notFound', 'forbidden', 'wrongState', 'conflict', 'invalid'],
     toast: 'statusUpdated',
     fresh: true,
   }),
@@ -123,7 +156,8 @@ export const paymentDeskCalls = {
   paidRefund: call({
     ...acting,
     path: `${base}/paid_refund/`,
-    summary: 'Write down that it was given back: by M-Pesa with its number, by bank or in cash with evidence',
+    summary:
+      'Write down that it was given back by hand: by M-Pesa with its number, which a statement or Pull has to show; by bank or in cash with evidence',
     body: z.strictObject({
       how: z.enum(refundHows),
       /** The account it left, where the platform gives it by bank. */
@@ -131,7 +165,7 @@ export const paymentDeskCalls = {
       proof: line.min(3).max(120),
     }),
     result: RefundShape,
-    fails: ['notFound', 'wrongState', 'invalid'],
+    fails: ['notFound', 'wrongState', 'conflict', 'invalid'],
     toast: 'statusUpdated',
   }),
 } as const;

@@ -43,6 +43,20 @@ export const refundMachine = machine({
   },
 });
 
+/** One attempt to send a refund: as with payouts unknown is neither, failed is certain, and only then comes another. */
+export const refundTransferMachine = machine({
+  table: 'refund_transfer',
+  states: { queued: 'queued', sent: 'sent', confirmed: 'confirmed', failed: 'failed', unknown: 'unknown' },
+  start: 'queued',
+  moves: {
+    send: { from: ['queued'], to: 'sent', by: system },
+    confirm: { from: ['sent', 'unknown'], to: 'confirmed', by: system },
+    fail: { from: ['queued', 'sent', 'unknown'], to: 'failed', by: system },
+    lose: { from: ['sent'], to: 'unknown', by: system },
+    find: { from: ['failed'], to: 'confirmed', by: system },
+  },
+});
+
 /** Money between places of our own. A sweep has left and then arrives; what clears a fund is there at once; a correction waits for another person. */
 export const moveMachine = machine({
   table: 'cash_move',

@@ -1,8 +1,8 @@
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
-import type { DoubtKind, FailureReason, How } from './kinds.ts';
-import { moveMachine, paymentMachine, refundMachine } from './machine.ts';
+import type { DoubtKind, FailureReason, How, RefundTrouble } from './kinds.ts';
+import { moveMachine, paymentMachine, refundMachine, refundTransferMachine } from './machine.ts';
 import { paymentScreens } from './screens.ts';
 
 type Sum = { sum: string };
@@ -15,7 +15,7 @@ const desk = { group: 'payment', channels: ['app', 'email'] } as const;
 
 export const paymentRoom = room({
   screens: paymentScreens,
-  machines: [paymentMachine, refundMachine, moveMachine],
+  machines: [paymentMachine, refundMachine, refundTransferMachine, moveMachine],
   groups: { payment: m.payment_group },
   events: {
     /** The receipt of a payment. `left`: what is still asked for the home; `over`: what stays as credit. */
@@ -52,6 +52,8 @@ export const paymentRoom = room({
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },
     'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },
     'payment.refund_asked': { ...desk, binds: true, params: payload<Sum & { name: string; code: string }>() },
+    /** To the platform's own people: what was sent did not arrive, or nobody knows. */
+    'payment.refund_stuck': { ...desk, binds: true, type: 'warning', params: payload<Sum & { name: string; code: string; why: RefundTrouble }>() },
     'payment.refunded': { ...payer, type: 'success', params: payload<Sum & { proof: string }>() },
   },
   topics: {
@@ -61,6 +63,8 @@ export const paymentRoom = room({
     'payment.ring': payload<{ pushId: number }>(),
     'payment.ask': payload<{ pushId: number }>(),
     'payment.verify': payload<{ queryId: number }>(),
+    /** A refund was approved; it is sent once, whatever happens. */
+    'payment.refund_send': payload<{ transferId: number }>(),
     /** Money came: whose is it? */
     'payment.look': payload<{ paymentId: number }>(),
   },

@@ -2,8 +2,22 @@ import { z } from 'zod';
 import { day, heldByChance, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { Booked } from '#contract/ledger/booked.ts';
-import { doubtDecisions, doubtKinds, doubtStates, failureReasons, hows, matchStates, rails, refundHows, refundStates, verifiedBys } from './kinds.ts';
-import { paymentMachine } from './machine.ts';
+import { errorCodes } from '#contract/settlement/kinds.ts';
+import {
+  doubtDecisions,
+  doubtKinds,
+  doubtStates,
+  failureReasons,
+  hows,
+  matchStates,
+  rails,
+  refundActs,
+  refundHows,
+  refundStates,
+  refundWays,
+  verifiedBys,
+} from './kinds.ts';
+import { paymentMachine, refundTransferMachine } from './machine.ts';
 import { matchReasons } from './match.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
@@ -76,6 +90,25 @@ export const RefundShape = z.object({
   proof: z.string().nullable(),
   /** How it was given, once it was. */
   how: z.enum(refundHows).nullable(),
+  way: z.enum(refundWays),
+  /** Somebody said that it left the platform's paybill, and neither M-Pesa nor a statement has shown it yet. */
+  unproven: z.boolean(),
+  /** The last attempt to send it. */
+  sending: z
+    .object({
+      status: stateSchema(refundTransferMachine),
+      attempt: z.number(),
+      error: z.enum(errorCodes).nullable(),
+      said: z.string(),
+      at: moment,
+      /** Said to have failed and to have arrived. */
+      disputed: z.boolean(),
+      /** Who said that it failed, where that was a person. */
+      by_hand: z.boolean(),
+    })
+    .nullable(),
+  /** What the reader can do about it now that it is approved. */
+  acts: z.array(z.enum(refundActs)),
   /** Whether something shows that it was given; opened from the payment it is of. */
   has_evidence: z.boolean(),
   evidence: z.string().nullable(),
@@ -105,6 +138,8 @@ export const PaymentFull = PaymentHead.extend({
   reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
   parts: z.array(PaymentPart),
   refunds: z.array(RefundShape),
+  /** How money of it would go back. */
+  refund_way: z.enum(refundWays),
   timeline: z.array(Step),
   /** What was booked because of it, newest last. */
   journals: z.array(Booked),

@@ -2081,6 +2081,31 @@ export type RefundTable = {
   paid_from: number | null;
   handed_by: number | null;
   evidence_file_id: number | null;
+  way: Generated<'payer' | 'typed' | 'hand'>;
+  proven_at: Timestamp | null;
+};
+
+export type RefundTransferTable = {
+  id: GeneratedAlways<number>;
+  refund_id: number;
+  attempt: number;
+  account_id: number;
+  cents: number;
+  fee_cents: Generated<Cents>;
+  key: string;
+  conversation_id: string | null;
+  external_id: string | null;
+  status: Generated<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
+  error: 'bad_account' | 'name_mismatch' | 'limit' | 'insufficient_float' | 'timeout' | 'duplicate' | 'amount_mismatch' | 'callback_lost' | 'unknown' | null;
+  result_code: string | null;
+  result_text: Generated<string>;
+  disputed_at: Timestamp | null;
+  ask_at: Timestamp | null;
+  asked: Generated<number>;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  created_at: Generated<Timestamp>;
 };
 
 export type RentTermsTable = {
@@ -3019,6 +3044,7 @@ export type DB = {
   rating_item: RatingItemTable;
   receipt: ReceiptTable;
   refund: RefundTable;
+  refund_transfer: RefundTransferTable;
   rent_terms: RentTermsTable;
   review: ReviewTable;
   review_helpful: ReviewHelpfulTable;

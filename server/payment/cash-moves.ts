@@ -18,6 +18,7 @@ import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { latest, reconcile } from './figures.ts';
 import { bankOf, holdRail, placesOf, roomAt } from './places.ts';
+import { unprovenAt } from './refund-rows.ts';
 import { missing } from './rows.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
 
@@ -164,6 +165,7 @@ export async function figures(ctx: Ctx): Promise<Result<Calls['figures']>> {
             ...{ parts: row.parts as Explained[], difference_cents: row.difference_cents },
           }
         : null,
+      unproven: await unprovenAt(ctx, account.id),
     });
   }
   const [D, P] = [await balance(ctx.db, 'D', { code: 1390 }), await balance(ctx.db, 'P', { code: 1390 })];

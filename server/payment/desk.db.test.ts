@@ -61,7 +61,7 @@ const came = async (sum: number, accountText = 'NOBODY', external = numbered()) 
 };
 const reverse = (id: number) => as(boss, (ctx) => desk.reverse(ctx, { id, reason: 'Safaricom took it back' }));
 const askRefund = async (id: number, sum: number) =>
-  (await as(boss, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'Paid twice', to: '0712345678' }))).refunds.at(-1)?.id ?? 0;
+  (await as(boss, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'Paid twice', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
 const approve = (id: number) => as(second, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }));
 
 beforeAll(async () => {

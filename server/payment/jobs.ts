@@ -12,8 +12,10 @@ import { askBalances } from './balance.ts';
 import { reconcile } from './figures.ts';
 import { look } from './look.ts';
 import { lookMany, sweepUnlooked } from './look-many.ts';
+import { payoutRail } from './payout-rail.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
+import { refundJob, sendRefundOnce } from './refund-send.ts';
 import { thinInbox } from './thin.ts';
 
 const why = 'the clock looks after prompts';
@@ -51,6 +53,7 @@ export const paymentJobs = (house: House): readonly Job[] => [
     run: (db) => oneByOne([() => sweepInbox(house, db), () => sweepPushes(house, db), () => sweepQueries(house, db), () => sweepUnlooked(house, db)]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
+  refundJob(payoutRail(house)),
   // Apart from the sweep: whoever brings paybills that Safaricom refuses holds up nobody's money.
   { name: 'payment.announce', everyMinutes: 1, run: (db) => announce(house, db) },
   // M-Pesa answers Pull only for who registered for it: before the first one, too.
@@ -63,6 +66,7 @@ export const paymentJobs = (house: House): readonly Job[] => [
 /** The first asks come sooner than a minute's sweep: promised when the phone rings. */
 export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.arrived': ({ inboxIds }) => workThrough(house, inboxIds),
+  'payment.refund_send': ({ transferId }) => sendRefundOnce(house.database.db, payoutRail(house), transferId),
   'payment.ring': ({ pushId }) => ring(house, pushId),
   'payment.ask': ({ pushId }) => askPush(house, pushId),
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),

@@ -9,6 +9,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { post } from '#server/ledger/service.ts';
 import type { AccountRow } from './accounts.ts';
 import { tillOf } from './movement.ts';
+import { provenByLine } from './refund-proof.ts';
 import { arrive, leave } from './sweeps.ts';
 
 const why = 'which journal of the books a line of a statement is';
@@ -151,6 +152,7 @@ export async function matchLines(db: Db, account: AccountRow, day: Day): Promise
     }
     if (journal === null) continue;
     await everything(db, 'statement_line', why).change().set({ journal_id: journal }).where('id', '=', line.id).execute();
+    if (line.cents < 0) await provenByLine(atClock(db, why), journal);
   }
   await bySame(db, account);
 }

@@ -135,7 +135,7 @@ test('what was wholly given back has left the desk and its counts; who may appro
   expect(await unmatched()).toContain(id);
   const admin = await somebody(house, 'superadmin');
   await longHere(house, admin);
-  const asked = await as(own.owner, (ctx) => refunds.askRefund(ctx, { id, cents: cents(449_900), reason: 'Not ours', to: '0712345678' }));
+  const asked = await as(own.owner, (ctx) => refunds.askRefund(ctx, { id, cents: cents(449_900), reason: 'Not ours', to: 'KCB 0113601234' }));
   const [refund] = asked.refunds;
   expect(refund).toMatchObject({ approvers: [], payer: 'MARY W', home: null });
   // Nobody else leads this company: those who keep the platform's books hear of it.

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Rail, RefundHow, RefundState, VerifiedBy } from '#contract/payment/kinds.ts';
+import type { Rail, RefundHow, RefundState, RefundWay, VerifiedBy } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentFull, PaymentPart, RefundShape } from '#contract/payment/shapes.ts';
+import type { ErrorCode } from '#contract/settlement/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -9,6 +10,9 @@ import { everything } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { isHead } from '#server/people/service.ts';
 import { isKept } from './kept.ts';
+import { isUnproven } from './refund-rows.ts';
+import { usualWay } from './refund-send.ts';
+import { actsOf, type Standing } from './refund-state.ts';
 import { mayReverse } from './reverse.ts';
 import { leftOf, missing, type NamedPayment, named, type PaymentRow, toHead } from './rows.ts';
 
@@ -55,6 +59,11 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
   everything(ctx.db, 'refund', why)
     .select()
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('refund_transfer as t', (on) =>
+      on
+        .onRef('t.refund_id', '=', 'refund.id')
+        .on(sql<boolean>`t.attempt = (select max(x.attempt) from refund_transfer x where x.refund_id = refund.id)`),
+    )
     .leftJoin('person as a', 'a.id', 'refund.asked_by')
     .leftJoin('person as d', 'd.id', 'refund.decided_by')
     .leftJoin('tenant', 'tenant.id', 'payment.tenant_id')
@@ -62,6 +71,14 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
     .leftJoin('property', 'property.id', 'unit.property_id')
     .selectAll('refund')
     .select(['payment.payer', 'tenant.name as tenant_name', 'unit.name as unit_name', 'property.name as property_name'])
+    .select(['t.attempt as t_attempt', 't.status as t_status', 't.error as t_error', 't.result_text as t_said', 't.sent_at as t_sent_at'])
+    .select(['t.settled_by as t_settled_by', 't.settled_at as t_settled_at', 't.created_at as t_created_at'])
+    .select(isUnproven.as('unproven'))
+    .select(
+      sql<number | null>`(select x.attempt from refund_transfer x where x.refund_id = refund.id and x.disputed_at is not null limit 1)`.as(
+        'disputed',
+      ),
+    )
     .select(['payment.code as payment_code', 'payment.fund as payment_fund', 'payment.holder_id', 'a.name as asker', 'd.name as decider'])
     .select(
       sql<
@@ -71,8 +88,24 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
     );
 /** What the platform holds leaves by its own people's word alone: a company asks for it, and neither approves it nor writes down that it went. */
 export const decides = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean => fund !== 'C' || me.role === 'superadmin' || me.role === 'admin';
-type RefundRow = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
-export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape => ({
+type Shown = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
+const sendingOf = (row: Shown): RefundShape['sending'] =>
+  row.t_status === null
+    ? null
+    : {
+        ...{
+          status: row.t_status as NonNullable<RefundShape['sending']>['status'],
+          attempt: row.t_attempt ?? 1,
+          error: row.t_error as ErrorCode | null,
+        },
+        ...{ said: row.t_said ?? '', at: (row.t_settled_at ?? row.t_sent_at ?? row.t_created_at ?? row.asked_at).toISOString() },
+        ...{ disputed: row.disputed !== null, by_hand: row.t_status === 'failed' && row.t_settled_by !== null },
+      };
+const standingOf = (row: Shown): Standing => ({
+  ...{ status: row.status, hasEvidence: row.evidence_file_id !== null, disputed: row.disputed },
+  last: row.t_status === null ? null : { attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at, settled_by: row.t_settled_by },
+});
+export const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>): RefundShape => ({
   decides: decides({ me }, row.payment_fund),
   fund: row.payment_fund as RefundShape['fund'],
   in_hand: row.holder_id !== null,
@@ -88,6 +121,8 @@ export const toRefund = (row: RefundRow, { me }: Pick<Ctx, 'me'>): RefundShape =
   decided_at: iso(row.decided_at),
   proof: row.proof,
   how: row.paid_how as RefundHow | null,
+  ...{ way: row.way as RefundWay, unproven: row.unproven, sending: sendingOf(row) },
+  acts: decides({ me }, row.payment_fund) ? actsOf(standingOf(row), me.userId) : [],
   has_evidence: row.evidence_file_id !== null,
   evidence: null,
   own: row.asked_by === me.userId,
@@ -114,6 +149,8 @@ export async function fullOf(
       'account.name as account_name',
       'account.rail as account_rail',
       'receipt.verified_by',
+      // The list's own holder_id is the company whose home it is.
+      'payment.holder_id as in_hands_of',
     ])
     .select(mayChange('payment:managed', ctx.me, 'payments.edit', 'payment').as('may_edit'))
     .where('payment.id', '=', id)
@@ -139,7 +176,9 @@ export async function fullOf(
     awaits_code: row.how === 'cash' && row.status === 'pending',
     reasons: row.reasons as { what: MatchReason; score: number }[],
     parts,
-    refunds: managed ? refunds : refunds.filter(({ status }) => status === 'paid'),
+    // A payer reads of what is shown to have gone.
+    refunds: managed ? refunds : refunds.filter(({ status, unproven }) => status === 'paid' && !unproven),
+    refund_way: await usualWay(ctx.db, { ...row, holder_id: row.in_hands_of }),
     timeline: await timelineOf(ctx, row, rows, managed),
     journals: managed
       ? await bookedAbout(ctx.db, [
@@ -153,7 +192,8 @@ export async function fullOf(
       unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
       ask: managed && done && leftOf(row) > 0 && row.phone_sealed !== null,
       refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-      reverse: managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, row) && !kept,
+      reverse:
+        managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
       confirm: managed && row.how === 'cash' && row.status === 'pending',
     },
   };

@@ -43,11 +43,18 @@ export async function payingFrom(db: Db, rail: PlaceRail): Promise<AccountRow | 
   return there.toSorted((a, b) => b.cents - a.cents)[0]?.account ?? null;
 }
 
-/** Refunds that were approved leave the account their payment came to, unless a person takes another; they are sent by hand, and told of afterwards. */
+/**
+ * Refunds that were approved: what is sent leaves the paybill it is sent from, and what that costs; what is given by hand the account its payment came
+ * to, unless a person takes another.
+ */
 export const promisedRefunds: Promised = async (db, accountId, at) => {
   const { rows } = await sql<{ cents: number }>`/* all: what is promised of an account */
-    select coalesce(sum(r.cents), 0)::bigint as cents from refund r join payment p on p.id = r.payment_id
-    where p.fund = 'C' and p.account_id = ${accountId} and (r.status = 'approved' or (r.status = 'paid' and r.paid_at > ${at}::timestamptz))
-      and (${at}::timestamptz is null or r.decided_at <= ${at}::timestamptz)`.execute(db);
+    select (coalesce((select sum(r.cents) from refund r join payment p on p.id = r.payment_id
+        where p.fund = 'C' and p.account_id = ${accountId} and (r.status = 'approved' or (r.status = 'paid' and r.paid_at > ${at}::timestamptz))
+          and (${at}::timestamptz is null or r.decided_at <= ${at}::timestamptz)
+          and not exists (select 1 from refund_transfer t where t.refund_id = r.id and t.status <> 'failed')), 0)
+      + coalesce((select sum(t.cents + t.fee_cents) from refund_transfer t
+        where t.account_id = ${accountId} and (t.status in ('queued', 'sent', 'unknown') or (t.status = 'confirmed' and t.settled_at > ${at}::timestamptz))
+          and (${at}::timestamptz is null or t.sent_at <= ${at}::timestamptz)), 0))::bigint as cents`.execute(db);
   return rows[0]?.cents ?? 0;
 };

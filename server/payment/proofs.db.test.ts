@@ -64,7 +64,7 @@ async function kept(bookingId: number, sum: number): Promise<number> {
   return id;
 }
 async function refunded(id: number, sum: number): Promise<void> {
-  const full = await as((ctx) => askRefund(ctx, { id, cents: cents(sum), reason: 'Too much', to: '0712345678' }));
+  const full = await as((ctx) => askRefund(ctx, { id, cents: cents(sum), reason: 'Too much', to: 'KCB 0113601234' }));
   const refund = full.refunds.at(-1)?.id ?? 0;
   await as((ctx) => decideRefund(ctx, { id: refund, approve: true, reason: '' }), other);
   await as((ctx) => paidRefund(ctx, { id: refund, how: 'mpesa', proof: `SBK4XYZ${100 + ++n}` }));

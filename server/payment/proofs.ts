@@ -72,6 +72,16 @@ export const paymentProofs: readonly Proof[] = [
       from books full join rows using (ref) where coalesce(rows.cents, 0) <> coalesce(books.cents, 0) limit ${shown}`),
   },
   {
+    // What was sent and arrived is given back, once; nothing is on its way for what is not approved.
+    name: 'refunds_are_sent',
+    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+      select r.code as what, case when r.status = 'paid' and r.handed_by is null then r.cents else 0 end as expected,
+        (coalesce(sum(t.cents) filter (where t.status = 'confirmed'), 0) + coalesce(sum(t.cents) filter (where r.status <> 'approved' and t.status in ('queued', 'sent', 'unknown')), 0))::bigint as found
+      from refund r join refund_transfer t on t.refund_id = r.id group by r.id
+      having case when r.status = 'paid' and r.handed_by is null then r.cents else 0 end <> coalesce(sum(t.cents) filter (where t.status = 'confirmed'), 0)
+        or bool_or(r.status <> 'approved' and t.status in ('queued', 'sent', 'unknown')) limit ${shown}`),
+  },
+  {
     name: 'credit_moved_in',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
       select t.code as what, 0::bigint as expected, b.cents as found from (${ofBookings([2020])}) b join tenancy t on t.booking_id = b.booking_id where b.cents <> 0 limit ${shown}`),

@@ -27,18 +27,25 @@ import { insistCompleted, managed } from './desk.ts';
 import { tillOf } from './movement.ts';
 import { decides, fullOf, refundRows, toRefund } from './one.ts';
 import { holdRail, roomAt } from './places.ts';
+import { heldRefund, putRefund, type RefundRow } from './refund-rows.ts';
+import { begin, insistTyped, leavingBy, wayTo } from './refund-send.ts';
+import { insistAct } from './refund-state.ts';
+import { dropped } from './refund-steps.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellRefundAsked, tellRefunded } from './tell.ts';
 import { creditsOf } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;
 const why = 'a refund the caller may decide about';
+/** Sent, and it did not arrive or nobody knows: a person looks at these first. */
+const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.refund_id = refund.id and (t.disputed_at is not null
+  or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
 /** What of a payment's credit is still there, largest first: a refund is out of one of them. */
 const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
 
 /** What has no owner goes back first, else what the tenant has over. Asked for here; it moves when another approves. */
-export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to }: Input<Calls['askRefund']>): Promise<Result<Calls['askRefund']>> {
+export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: Input<Calls['askRefund']>): Promise<Result<Calls['askRefund']>> {
   await managed(ctx, id);
   const row = await lockPayment(ctx.db, id);
   insistCompleted(row);
@@ -52,10 +59,11 @@ export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to }: Input<
     .where('status', 'in', ['asked', 'approved'])
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.payment_refusal_refund_open());
+  const { way, to } = await wayTo(ctx.db, row, sum, given);
   const made = await add(ctx, 'refund')
     .values({
       ...{ payment_id: id, credit_id: credit?.id ?? null, company_id: row.company_id, property_id: row.property_id, cents: sum, reason },
-      ...{ to_sealed: seal({ to }), to_tail: `…${to.slice(-4)}`, asked_by: ctx.me.userId },
+      ...{ way, to_sealed: seal({ to }), to_tail: `…${to.slice(-4)}`, asked_by: ctx.me.userId },
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -64,19 +72,15 @@ export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to }: Input<
   return fullOf(ctx, id);
 }
 
-/** Payment before refund, always. */
-async function held(ctx: Ctx, id: number) {
+export async function held(ctx: Ctx, id: number) {
   const seen = await from(ctx, 'refund')
     .select(['payment_id', 'asked_by'])
     .where('id', '=', id)
     .where(mayChange('refund', ctx.me, 'payments.edit'))
     .executeTakeFirst();
   if (!seen) throw missing();
-  const payment = await lockPayment(ctx.db, seen.payment_id);
-  const refund = await everything(ctx.db, 'refund', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  return { payment, refund };
+  return heldRefund(ctx.db, id, seen.payment_id);
 }
-type Refund = Awaited<ReturnType<typeof held>>['refund'];
 
 /** Once nothing is left of it nobody looks for an owner any more; where some of it is somebody's, it is theirs. */
 async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise<void> {
@@ -87,7 +91,7 @@ async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise
 }
 
 /** Where it is taken from when somebody approves. What an owner holds themselves leaves the books when it is paid. */
-async function approved(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<void> {
+async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const credit = refund.credit_id === null ? undefined : (await creditsOf(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
   if (refund.credit_id !== null && (!credit || restOf(credit) < refund.cents)) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   if (refund.credit_id === null && leftOf(payment) < refund.cents) throw new Refusal('conflict', m.payment_refusal_meanwhile());
@@ -107,7 +111,7 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<
     });
 }
 /** Refused after all: it is where it was. */
-async function takenBack(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise<void> {
+async function takenBack(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   if (refund.credit_id !== null)
     await everything(ctx.db, 'payment_credit', why)
       .change()
@@ -117,14 +121,20 @@ async function takenBack(ctx: Ctx, payment: PaymentRow, refund: Refund): Promise
   else await putGivenBack(ctx, payment, -refund.cents);
   await undo(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
-const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).where('refund.id', '=', id).executeTakeFirstOrThrow(), ctx);
+export const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).where('refund.id', '=', id).executeTakeFirstOrThrow(), ctx);
 
 function insistOurs(ctx: Ctx, payment: PaymentRow): void {
   if (!decides(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
 }
 
+/** What waits to be sent goes no more. */
+async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
+  const [last] = await insistAct(ctx.db, refund, ctx.me.userId, 'undo');
+  if (last?.status === 'queued') await dropped(ctx, last, m.payment_refund_taken_back());
+}
+
 /** Whoever asked does not decide; taking back what one asked for is no approval. What is approved may be on its way: only who approves takes it back. */
-export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Calls['decideRefund']>): Promise<Result<Calls['decideRefund']>> {
+export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<Calls['decideRefund']>): Promise<Result<Calls['decideRefund']>> {
   const { payment, refund } = await held(ctx, id);
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
   if (approve || refund.status === 'approved') insistOurs(ctx, payment);
@@ -133,9 +143,14 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason }: Input<Call
   // Nothing leaves what clients gave us while the books do not agree with the banks.
   const stopped = approve && payment.fund === 'C' ? await settlementsStopped(ctx.db) : null;
   if (stopped) throw new Refusal('conflict', stopped);
+  const sends = approve && refund.status === 'asked' && refund.way !== 'hand';
+  if (sends) insistTyped(refund, to);
+  const leaving = sends ? await leavingBy(ctx, payment, refund, false) : null;
+  if (!approve && refund.status === 'approved') await unsent(ctx, refund);
   await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);
   else if (refund.status === 'approved') await takenBack(ctx, payment, refund);
+  if (leaving) await begin(ctx, refund, leaving);
   const by = refund.asked_by === ctx.me.userId ? {} : { decided_by: ctx.me.userId };
   await everything(ctx.db, 'refund', why)
     .change()
@@ -157,11 +172,11 @@ export const refundEvidence =
     const { payment, refund } = await held(ctx, id);
     insistOurs(ctx, payment);
     insistApproved(refund);
-    await everything(ctx.db, 'refund', why).change().set({ evidence_file_id: kept.id }).where('id', '=', id).execute();
+    await putRefund(ctx.db, id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, reason: `evidence of ${refund.code}` });
     return shown(ctx, id);
   };
-const insistApproved = (refund: Refund): void => {
+const insistApproved = (refund: RefundRow): void => {
   if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
 };
 
@@ -191,7 +206,7 @@ async function givenFrom(
 }
 
 /** What a company gave in cash was its own as far as it holds none of ours. */
-async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: Refund, source: AccountRow): Promise<Pair[]> {
+async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<Pair[]> {
   const till = tillOf(source, payment);
   if (till.code !== 1040) return refundConfirmed(till, id, sum);
   const [inHand = 0] = await balances(ctx.db, [['C', till]], true);
@@ -199,7 +214,7 @@ async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: Refund
 }
 
 /** M-Pesa's number is of one movement: it proves one refund, and none where it is the number of a payment that came. */
-async function insistProvesNoOther(ctx: Ctx, proof: string): Promise<void> {
+export async function insistProvesNoOther(ctx: Ctx, proof: string): Promise<void> {
   const number = proof.trim().toUpperCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
   const { rows } = await sql`/* all: one number proves one refund */
@@ -209,22 +224,18 @@ async function insistProvesNoOther(ctx: Ctx, proof: string): Promise<void> {
   if (rows.length > 0) throw invalid({ proof: m.payment_problem_refund_proof() });
 }
 
-/** After two persons, by hand: M-Pesa's number is proof by itself, since its statement has it; a bank's slip and a receipt for cash are shown. */
+/** After two persons, by hand: a bank's slip and a receipt for cash are shown. A number of our own paybill is what somebody says until its statement has it. */
 export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input<Calls['paidRefund']>): Promise<Result<Calls['paidRefund']>> {
   const { payment, refund } = await held(ctx, id);
   insistOurs(ctx, payment);
-  insistApproved(refund);
+  await insistAct(ctx.db, refund, ctx.me.userId, 'hand');
   // What an owner holds themselves leaves no account of ours.
   if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
   if (how === 'mpesa') await insistProvesNoOther(ctx, proof);
   const source = payment.fund === 'C' ? await givenFrom(ctx, payment, { how, cents: refund.cents }, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);
-  await everything(ctx.db, 'refund', why)
-    .change()
-    .set({ proof, paid_at: clock.now(), paid_how: how, paid_from: source?.id ?? null, handed_by: ctx.me.userId })
-    .where('id', '=', id)
-    .execute();
+  await putRefund(ctx.db, id, { proof, paid_at: clock.now(), paid_how: how, paid_from: source?.id ?? null, handed_by: ctx.me.userId });
   if (source)
     await post(ctx.db, {
       ...{ key: `refund:${id}:paid`, kind: 'payout_confirmed', source: ['payment', payment.id], companyId: payment.company_id },
@@ -235,7 +246,8 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
     ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, before: { refund: 'approved' } },
     ...{ after: { refund: 'paid', how }, reason: proof },
   });
-  await tellRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof });
+  // Of our own paybill once it is shown: the payer is told of what went, not of what was said.
+  if (!source || how !== 'mpesa') await tellRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof });
   return shown(ctx, id);
 }
 
@@ -246,7 +258,9 @@ export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input
     return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
   };
   const counted = await tabsOf(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
-  const { rows, count } = await pageOf(found(), at, (query) => query.select('refund.id').orderBy(sql`refund.status = 'asked' desc, refund.id desc`));
+  const { rows, count } = await pageOf(found(), at, (query) =>
+    query.select('refund.id').orderBy(sql`refund.status = 'asked' desc, ${isStuck} desc, refund.id desc`),
+  );
   const ids = rows.map((row) => row.id);
   const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();
   const byId = new Map(full.map((row) => [row.id, row]));

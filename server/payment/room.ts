@@ -16,6 +16,7 @@ import { plainPayRoutes } from './plain-form.ts';
 import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-paper.ts';
 import { bookingPaid } from './record.ts';
+import { followRefund } from './refund-send.ts';
 import { paymentScopes } from './scopes.ts';
 import { paymentCashService, paymentDeskService, paymentRecordService, paymentService } from './service.ts';
 import { paymentTexts } from './texts.ts';
@@ -43,6 +44,7 @@ export const paymentRoom: ServerRoom = {
   handlers: paymentHandlers,
   handlersMany: paymentHandlersMany,
   follows: {
+    'payout.answered': followRefund,
     'booking.paid': bookingPaid,
     'tenancy.made': followTenancy,
     'invoice.issued': useCredit,

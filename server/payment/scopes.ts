@@ -74,6 +74,7 @@ export const paymentScopes: Scopes = {
   allocation: seenWith('payment', 'payment_id'),
   payment_credit: seenWith('payment', 'payment_id'),
   refund: leasedOut('payments'),
+  refund_transfer: seenWith('refund', 'refund_id'),
   receipt: seenWith('payment', 'payment_id'),
   push: seenWith('payment', 'payment_id'),
   push_invoice: seenWith('push', 'push_id'),

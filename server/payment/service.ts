@@ -7,13 +7,13 @@ import { paymentMachine } from '#contract/payment/machine.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { hookPath, platformAccount } from './accounts.ts';
+import { platformAccount } from './accounts.ts';
 import * as cash from './cash-moves.ts';
 import * as desk from './desk.ts';
 import * as doubts from './doubts.ts';
@@ -25,6 +25,7 @@ import { writePush } from './push.ts';
 import { receipt } from './receipt-paper.ts';
 import * as record from './record.ts';
 import * as recordHome from './record-home.ts';
+import * as refundActs from './refund-acts.ts';
 import * as refunds from './refunds.ts';
 import { ringsFor } from './ring-limits.ts';
 import { putPayment } from './rows.ts';
@@ -35,6 +36,8 @@ import * as statements from './statements.ts';
 export { addAccount, clientFor, hookPath, platformAccount, recordAccount } from './accounts.ts';
 export { look } from './look.ts';
 export { takeMovement } from './movement.ts';
+export { type Answer, askAfter, heard, isAnswered, newKey, sendOnce } from './outgoing.ts';
+export { type PayoutRail, payoutRail } from './payout-rail.ts';
 export { bankOf, holdRail, payingFrom, roomAt } from './places.ts';
 export { type Recording, recorded } from './record.ts';
 export { type Came, takeMany } from './take-many.ts';
@@ -87,12 +90,6 @@ export async function fromWallet(ctx: Ctx, { companyId, cents, purpose, forWhat 
   return { paymentId: row.id, code: row.code };
 }
 
-/** Where results of payouts come to: kept here as they came, told to who paid out by `payout.answered`. Null where M-Pesa is off. */
-export async function payoutHooks(house: House, db: Db): Promise<{ results: string; timeouts: string } | null> {
-  const account = await platformAccount(house, db);
-  return account && { results: hookPath(account, 'payout'), timeouts: hookPath(account, 'payout_timeout') };
-}
-
 export const paymentService = (house: House): Handlers<typeof paymentCalls> => ({
   all: lists.all,
   csv: lists.csv,
@@ -125,6 +122,8 @@ export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCal
   refunds: refunds.refunds,
   askRefund: refunds.askRefund,
   decideRefund: refunds.decideRefund,
+  sendRefund: refundActs.sendRefund,
+  settleRefund: refundActs.settleRefund,
   refundEvidence: refunds.refundEvidence(house),
   paidRefund: refunds.paidRefund,
 });

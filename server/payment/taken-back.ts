@@ -3,6 +3,7 @@ import { dayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { AccountRow } from './accounts.ts';
 import { openDoubt } from './doubt-rows.ts';
+import { isRefundTold } from './refund-proof.ts';
 import { reverseBy } from './reverse.ts';
 import type { PaymentRow } from './rows.ts';
 import { creditsOf } from './unallocate.ts';
@@ -28,6 +29,7 @@ export async function takenBack(
   payment: PaymentRow,
   { account, external, cents, at, reason, verifiedBy }: Told,
 ): Promise<'reversed' | 'known' | 'doubt'> {
+  if (await isRefundTold(ctx, payment, { external, cents })) return 'known';
   if (payment.status === 'completed' && (cents !== payment.cents || (await givenBack(ctx, payment)) > 0)) {
     await openDoubt(ctx, { kind: 'reversal', account, payment, external, cents, at, payer: payment.payer ?? '', verifiedBy });
     return 'doubt';

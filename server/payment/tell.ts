@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
+import type { DoubtKind, FailureReason, How, RefundTrouble } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -244,6 +244,21 @@ export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: strin
     'payment.refund_asked',
     { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code },
     refund.code,
+    row,
+    true,
+  );
+/** What the platform sent is its own people's to look after. */
+export const tellRefundStuck = (
+  ctx: Ctx,
+  row: PaymentRow,
+  refund: { code: string; cents: number; attempt: number; why: RefundTrouble },
+): Promise<void> =>
+  tellDesk(
+    ctx,
+    null,
+    'payment.refund_stuck',
+    { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code, why: refund.why },
+    `${refund.code}:${refund.attempt}:${refund.why}`,
     row,
     true,
   );

@@ -1,4 +1,4 @@
-import type { How } from '#contract/payment/kinds.ts';
+import type { How, RefundTrouble } from '#contract/payment/kinds.ts';
 import { failureWords, howWords } from '#contract/payment/words.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -6,6 +6,13 @@ import { m } from '#words/messages.js';
 
 /** With its number, once that is known: of a prompt whose answer was lost it is not. */
 const wayOf = (how: How, external: string): string => [howWords[how](), external].filter(Boolean).join(' ');
+
+const troubles: Readonly<Record<RefundTrouble, () => string>> = {
+  failed: m.payment_stuck_failed,
+  unknown: m.payment_stuck_unknown,
+  amount: m.payment_stuck_amount,
+  disagree: m.payment_stuck_disagree,
+};
 
 /** Of an SMS the end is cut: the sum comes first. */
 export const paymentTexts: Partial<EventTexts> = {
@@ -78,6 +85,10 @@ export const paymentTexts: Partial<EventTexts> = {
   'payment.refund_asked': ({ sum, name, code }) => ({
     heading: m.payment_mail_refund_heading({ sum }),
     message: m.payment_mail_refund_message({ name, code }),
+  }),
+  'payment.refund_stuck': ({ sum, name, code, why }) => ({
+    heading: m.payment_mail_stuck_heading({ sum, name }),
+    message: m.payment_mail_stuck_message({ code, why: troubles[why]() }),
   }),
   'payment.refunded': ({ sum, proof }) => ({
     heading: m.payment_mail_refunded_heading({ sum }),

@@ -12,14 +12,14 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { post } from '#server/ledger/service.ts';
-import { holdRail } from '#server/payment/service.ts';
+import { holdRail, newKey } from '#server/payment/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { type AccountRow, accountHeld, settingsNow, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { figuresNow, takeJournal, takeLines } from './entries.ts';
 import { against } from './may-leave.ts';
 import { leavesFrom, roomOf } from './rail.ts';
-import { newKey, type PaymentRow, payeeOf } from './steps.ts';
+import { type PaymentRow, payeeOf } from './steps.ts';
 import { tellPayee } from './tell.ts';
 
 type Calls = typeof settlementCalls;
@@ -103,7 +103,7 @@ export async function begin(ctx: Ctx, row: Pick<PaymentRow, 'id' | 'fund'>, acco
         payout_account_id: account.id,
         bank_code: account.bank_code,
       },
-      ...{ tail: account.tail, cents: part.cents, fee_cents: cents(part.fee), key: newKey(row.id) },
+      ...{ tail: account.tail, cents: part.cents, fee_cents: cents(part.fee), key: newKey('S', row.id) },
       account_id: await leavesFrom(ctx.db, account.rail, row.fund),
     })
     .returning('id')

@@ -4,6 +4,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
+import { payoutRail } from '#server/payment/payout-rail.ts';
 import { platformAccount } from '#server/payment/service.ts';
 import * as statements from '#server/payment/statements.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
@@ -16,7 +17,6 @@ import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
-import { payoutRail } from './payout-rail.ts';
 import { run } from './run.ts';
 import { sendOne, settlementJobs } from './send.ts';
 

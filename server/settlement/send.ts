@@ -1,8 +1,7 @@
-import { outcomeOf } from '#contract/daraja/codes.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import { errorOf, isOver, nextAsk, waitHours } from '#contract/settlement/kinds.ts';
+import { waitHours } from '#contract/settlement/kinds.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
@@ -11,68 +10,51 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
+import { askAfter, heard, isAnswered, type PayoutRail, sendOnce } from '#server/payment/service.ts';
 import { numberOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { openError } from './error-rows.ts';
 import { leaving } from './may-leave.ts';
-import type { PayoutRail } from './payout-rail.ts';
 import { confirmed, failed, lockTransfer, lost, put } from './steps.ts';
 import { tellUnclear } from './tell.ts';
 import { settleUp } from './whole.ts';
 
 const why = 'payouts are sent, and asked after';
 
-/** Written down as sent and committed, then sent: who dies in between asks for it afterwards, and never sends it twice. */
-export async function sendOne(db: Db, rail: PayoutRail, transferId: number): Promise<void> {
-  const ready = await db.transaction().execute(async (tx) => {
-    const ctx = atClock(tx, why);
-    const { transfer, payment } = await lockTransfer(tx, transferId);
-    if (transfer.status !== 'queued' || transfer.rail !== 'mpesa') return null;
-    const { account } = await leaving(ctx, transfer, payment);
-    if (!account) return null;
-    await move(ctx, transferMachine, 'send', transferId, null, 'clock');
-    await put(tx, transferId, {
-      ...{ sent_at: clock.now(), ask_at: new Date(clock.ms() + 60_000) },
-      account_id: (await rail.from(tx)) ?? transfer.account_id,
-    });
-    await settleUp(ctx, payment.id);
-    return { transfer, payment, phone: numberOf(account) };
+export const sendOne = (db: Db, rail: PayoutRail, transferId: number): Promise<void> =>
+  sendOnce(db, rail, why, {
+    ready: async (ctx) => {
+      const { transfer, payment } = await lockTransfer(ctx.db, transferId);
+      if (transfer.status !== 'queued' || transfer.rail !== 'mpesa') return null;
+      const { account } = await leaving(ctx, transfer, payment);
+      if (!account) return null;
+      await move(ctx, transferMachine, 'send', transferId, null, 'clock');
+      await put(ctx.db, transferId, {
+        ...{ sent_at: clock.now(), ask_at: new Date(clock.ms() + 60_000) },
+        account_id: (await rail.from(ctx.db)) ?? transfer.account_id,
+      });
+      await settleUp(ctx, payment.id);
+      return { key: transfer.key, phone: numberOf(account), cents: cents(transfer.cents), remarks: payment.code };
+    },
+    begun: (ctx, conversation) => put(ctx.db, transferId, { conversation_id: conversation }),
+    failed: (ctx, answer) => failed(ctx, transferId, answer),
+    lost: (ctx, answer, error) => lost(ctx, transferId, answer, error),
   });
-  if (!ready) return;
-  const answer = await rail.pay({ key: ready.transfer.key, phone: ready.phone, cents: cents(ready.transfer.cents), remarks: ready.payment.code });
-  await db.transaction().execute(async (tx) => {
-    const ctx = atClock(tx, why);
-    if (answer.kind === 'accepted') return put(tx, transferId, { conversation_id: answer.conversation });
-    if (answer.kind === 'refused')
-      return void (await failed(ctx, transferId, { external: null, code: answer.code.slice(0, 60), text: answer.text, error: errorOf(answer.code) }));
-    return lost(ctx, transferId, { external: null, code: answer.code, text: answer.text }, answer.why === 'duplicate' ? 'duplicate' : 'timeout');
-  });
-}
 
 /** What M-Pesa says became of a payout, as often as it says it. What is not ours is left to the inbox. */
-export async function followAnswer(
-  ctx: Ctx,
-  { conversationId, originator, code, receipt, text, cents: said }: Happenings['payout.answered'],
-): Promise<void> {
+export async function followAnswer(ctx: Ctx, said: Happenings['payout.answered']): Promise<void> {
   const row = await everything(ctx.db, 'settlement_transaction', why)
     .select()
     .select('id')
     .where('rail', '=', 'mpesa')
-    .where((eb) =>
-      eb.or([
-        ...(originator === null ? [] : [eb('key', '=', originator)]),
-        ...(conversationId === null ? [] : [eb('conversation_id', '=', conversationId)]),
-        eb.lit(false),
-      ]),
-    )
+    .where(isAnswered(said))
     .executeTakeFirst();
   if (!row) return;
-  const answer = { external: receipt, code, text };
-  const outcome = code === 'timeout' ? 'unknown' : code === 'failed' ? 'failed' : outcomeOf(code);
-  if (outcome === 'paid' && said !== null && (await differs(ctx, row.id, said))) return;
+  const { outcome, answer, error } = heard(said);
+  if (outcome === 'paid' && said.cents !== null && (await differs(ctx, row.id, said.cents))) return;
   if (outcome === 'paid') await confirmed(ctx, row.id, answer);
-  else if (outcome === 'unknown') await lost(ctx, row.id, answer, errorOf(code));
-  else await failed(ctx, row.id, { ...answer, error: errorOf(code) });
+  else if (outcome === 'unknown') await lost(ctx, row.id, answer, error);
+  else await failed(ctx, row.id, { ...answer, error });
 }
 
 /** Another amount than was sent: nothing moves, M-Pesa has said what it knows, and a person looks. */
@@ -96,24 +78,16 @@ const due = (db: Db) =>
     .limit(200)
     .execute();
 
-/** Nobody answered: after a minute, five, thirty, then every hour the rail is asked; after a day the desk has it, and asks once as often as it likes. */
-export async function askDue(db: Db, rail: PayoutRail): Promise<number> {
-  const asked = await due(db);
-  const keys: string[] = [];
-  await eachDue(db, asked, async (tx, { id }) => {
-    const ctx = atClock(tx, why);
-    const { transfer, payment } = await lockTransfer(tx, id);
-    if (transfer.ask_at === null || transfer.ask_at > clock.now() || (transfer.status !== 'sent' && transfer.status !== 'unknown')) return;
-    if (transfer.status === 'sent') await lost(ctx, id, { external: null, text: transfer.result_text });
-    const over = isOver(transfer.rail, transfer.sent_at, clock.now());
-    await put(tx, id, { asked: transfer.asked + 1, ask_at: over ? null : new Date(clock.ms() + nextAsk(transfer.asked + 1) * 60_000) });
-    if (over) await tellUnclear(ctx, transfer, payment.company_id, 'timeout');
-    keys.push(transfer.key);
+export const askDue = async (db: Db, rail: PayoutRail): Promise<number> =>
+  askAfter(db, rail, await due(db), why, {
+    hold: async (tx, id) => {
+      const { transfer, payment } = await lockTransfer(tx, id);
+      return { ...transfer, company_id: payment.company_id };
+    },
+    lost,
+    put,
+    over: (ctx, transfer) => tellUnclear(ctx, transfer, transfer.company_id, 'timeout'),
   });
-  // The answer comes as a result of its own; that this question was refused says nothing about the money.
-  await oneByOne(keys.map((key) => () => rail.ask(key)));
-  return asked.length;
-}
 
 const silentBanks = (db: Db) =>
   everything(db, 'settlement_transaction', why)

@@ -4,6 +4,7 @@ import { adds, type Figures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
+import type { PayoutRail } from '#server/payment/payout-rail.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
 import { addPayoutAccount, payingPlace } from '#test/payouts.ts';
@@ -11,7 +12,6 @@ import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/w
 import { retry } from './again.ts';
 import { approve } from './approve.ts';
 import { error, errors, markPaid } from './desk.ts';
-import type { PayoutRail } from './payout-rail.ts';
 import { lines, payment, payments, transfers } from './read.ts';
 import { run } from './run.ts';
 import { askDue, followAnswer, sendLeft, sendOne } from './send.ts';

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Pair } from '#contract/ledger/accounts.ts';
@@ -13,6 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { pairsOf, post } from '#server/ledger/service.ts';
+import type { Answer } from '#server/payment/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { pocketHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
@@ -112,7 +112,6 @@ async function hasLeft(ctx: Ctx, payment: PaymentRow, transfer: TransferRow, on?
   await booked(ctx, payment, transfer, { kind: 'payout_charge', what: 'charge', pairs: charge, ...when });
 }
 
-export type Answer = { readonly external: string | null; readonly code?: string | null; readonly text?: string };
 /** It arrived: what was on its way has left. A second time is nothing. */
 export async function confirmed(ctx: Ctx, id: number, answer: Answer): Promise<boolean> {
   const { transfer, payment } = await lockTransfer(ctx.db, id);
@@ -245,8 +244,6 @@ export async function takenAgain(ctx: Ctx, payment: PaymentRow, transfer: Transf
   await booked(ctx, payment, transfer, { kind: 'payout_approved', what: 'retry', pairs });
 }
 
-/** What the rail knows an attempt by; at most 19 letters, and nobody guesses it: whoever could would answer for M-Pesa. */
-export const newKey = (settlementId: number): string => `S${settlementId}-${randomBytes(8).toString('hex')}`.slice(0, 19);
 export const nextAttempt = async (db: Db, settlementId: number, part: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`/* all: a further attempt */
     select coalesce(max(attempt), 0)::int + 1 as n from settlement_transaction where settlement_id = ${settlementId} and part = ${part}`.execute(db);

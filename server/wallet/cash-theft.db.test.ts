@@ -20,6 +20,7 @@ import { setOffAll } from './set-off.ts';
 let house: House;
 let owner: Place;
 let agent: Somebody;
+let platform: Somebody;
 const bp = 750;
 const companyOf = (who: Somebody) => who.me.companyId ?? 0;
 const as = <T>(who: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who, work);
@@ -32,7 +33,13 @@ async function managed(by: Somebody): Promise<Place> {
   await house.database.db
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: companyOf(at.owner), agent_company_id: companyOf(by), all_properties: true, scope: 'full_management' },
+      ...{
+        owner_company_id: companyOf(at.owner),
+        agent_company_id: companyOf(by),
+        all_properties: true,
+        scope: 'full_management',
+        may_collect: true,
+      },
       ...{ commission_bp: bp, grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'] },
     })
     .execute();
@@ -73,9 +80,17 @@ async function paidOut(who: Somebody, code: 2000 | 2040): Promise<number> {
   return sum;
 }
 
+/** Their payer said they gave it: by who has it it is not undone, only by the platform. */
+async function takenBack(id: number): Promise<void> {
+  const reverse = (by: Somebody) => as(by, (ctx) => desk.reverse(ctx, { id, reason: 'It never came' }));
+  for (const by of [owner.owner, agent]) await expect(reverse(by)).rejects.toMatchObject({ failure: 'forbidden' });
+  await reverse(platform);
+}
+
 beforeAll(async () => {
   house = await freshHouse();
   await setClock(house, '2027-03-03T09:00:00Z');
+  platform = await somebody(house, 'superadmin');
   // What other clients have with us.
   await addMoney(house, companyOf(await somebody(house, 'owner')), 500_000_000);
 });
@@ -97,7 +112,7 @@ test('cash an owner invents earns their agent nothing that can leave, however of
   await night();
   await night();
   expect(await available(owner.owner, agent)).toBe(0);
-  await as(owner.owner, (ctx) => desk.reverse(ctx, { id: one, reason: 'It never came' }));
+  await takenBack(one);
   await night();
   expect(await available(owner.owner, agent)).toBe(0);
   expect(await unproven(house)).toEqual([]);
@@ -127,7 +142,7 @@ test('commission on cash that real rent covered may leave; taken back afterwards
   await night();
   expect(await available(agent)).toBe(4_500_000);
   let left = await paidOut(agent, 2040);
-  await as(owner.owner, (ctx) => desk.reverse(ctx, { id, reason: 'It never came' }));
+  await takenBack(id);
   expect(await books(1350, companyOf(agent))).toBe(4_500_000);
   await night();
   left += await paidOut(owner.owner, 2000);

@@ -12,11 +12,13 @@ import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ApproveMove, ArriveForm, ClearForm, CorrectForm, SweepForm, UndoForm } from './cash-forms.tsx';
 import classes from './payment.module.css';
+import { useDetail } from './use-detail.ts';
 import { moveNames, moveStates, partText } from './words.ts';
 
 const none = [] as const;
@@ -85,7 +87,7 @@ export default function CashTab() {
 }
 
 /** One account: what its bank said, what the books say, and every reason that is known why they differ. */
-function Place({ of: { account, books_cents, said }, correct }: { of: Figure; correct: (() => void) | null }) {
+function Place({ of: { account, books_cents, said, unproven }, correct }: { of: Figure; correct: (() => void) | null }) {
   const differs = said !== null && said.difference_cents !== 0;
   const sums = said && { day: date(said.day), bank: kes(said.bank_cents, true), books: kes(said.books_cents, true) };
   return (
@@ -103,8 +105,10 @@ function Place({ of: { account, books_cents, said }, correct }: { of: Figure; co
             {m.payments_cash_expected({ sum: kes(said.bank_cents - said.difference_cents, true), left: kes(said.difference_cents, true) })}
           </small>
         )}
+        <Unproven of={unproven} />
       </span>
       <span className={classes.end}>
+        {unproven.count > 0 && <ToneBadge tone="bad">{m.payments_cash_unproven({ sum: kes(unproven.cents) })}</ToneBadge>}
         <ToneBadge tone={said === null ? 'neutral' : differs ? 'bad' : 'good'}>
           {said === null
             ? m.payments_cash_never()
@@ -121,6 +125,21 @@ function Place({ of: { account, books_cents, said }, correct }: { of: Figure; co
         )}
       </span>
     </div>
+  );
+}
+
+/** Refunds that a person said left here: a difference until a statement or Pull shows their number. */
+function Unproven({ of: { count, results } }: { of: Figure['unproven'] }) {
+  const detail = useDetail();
+  return (
+    <>
+      {results.map(({ code, cents, proof, day, payment }) => (
+        <small key={code}>
+          <A href={detail(payment)}>{m.payments_cash_unproven_one({ code, sum: kes(cents), day: date(day), proof })}</A>
+        </small>
+      ))}
+      {count > results.length && <small>{m.payments_cash_unproven_more({ count: count - results.length })}</small>}
+    </>
   );
 }
 

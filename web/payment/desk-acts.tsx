@@ -1,10 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
 import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
+import type { RefundWay } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -35,14 +37,23 @@ export function AskPayer({ of, close }: Doing) {
   );
 }
 
+const toHelp: Readonly<Record<RefundWay, (of: PaymentHead) => string>> = {
+  payer: ({ phone_tail }) => m.payments_refund_to_payer({ tail: `•••${phone_tail ?? ''}` }),
+  typed: () => m.payments_refund_to_typed(),
+  hand: () => m.payments_refund_to_help(),
+};
 /** What is asked for here another person approves. */
 export function Refund({ of, close }: Doing) {
   const most = leftOf(of) + of.credited_cents;
+  const way = useCall(paymentCalls.details, { id: of.id }, { quiet: true }).data?.refund_way ?? 'hand';
   const form = useForm(calls.askRefund, {
     blank: { shillings: toShillings(most), to: '', reason: '' },
-    given: ({ shillings, to, reason }) => ({ id: of.id, cents: typedCents(shillings), to: to.trim(), reason: reason.trim() }),
+    given: ({ shillings, to, reason }) => ({
+      ...{ id: of.id, cents: typedCents(shillings), reason: reason.trim() },
+      ...(to.trim() ? { to: to.trim() } : {}),
+    }),
     names: { cents: 'shillings' },
-    says: { reason: m.payments_need_reason, to: m.payments_need_to },
+    says: { reason: m.payments_need_reason },
     touches,
     inPlace: true,
     said: (_, { cents }) => m.payments_said_refund({ sum: kes(cents ?? 0) }),
@@ -56,7 +67,7 @@ export function Refund({ of, close }: Doing) {
         onChange={(value) => form.set('shillings', Number(value) || 0)}
         error={form.problems.shillings}
       />
-      <TextInput {...form.text('to')} label={m.payments_refund_to()} description={m.payments_refund_to_help()} maxLength={120} />
+      <TextInput {...form.text('to')} label={m.payments_refund_to()} description={toHelp[way](of)} maxLength={120} />
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
     </MoneyDrawer>
   );

@@ -19,9 +19,10 @@ import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
 import { PutTo, Receipt } from './part-panels.tsx';
 import classes from './payment.module.css';
+import { refundNote, refundState } from './refund-words.ts';
 import { PaymentBadge } from './standing.tsx';
 import { stepText } from './steps.ts';
-import { failureNames, forWhat, howNames, leftOf, reasonNames, refundNames, verifiedNames, waitsFor, whoPaid } from './words.ts';
+import { failureNames, forWhat, howNames, leftOf, reasonNames, verifiedNames, whoPaid } from './words.ts';
 
 /** One payment: where it stands, what it was put to, what was booked because of it, and what can be done. */
 export default function PaymentDetail() {
@@ -98,8 +99,8 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
       {p.refunds.map((one) => (
         <div key={one.id}>
           <span className={classes.grow}>
-            <b>{refundNames[one.status]()}</b>
-            <small>{[one.code, one.to, one.reason, one.proof, waitsFor(one)].filter(Boolean).join(' · ')}</small>
+            <b>{refundState(one).label}</b>
+            <small>{[one.code, one.to, one.reason, one.proof, refundNote(one)].filter(Boolean).join(' · ')}</small>
             {one.evidence && (
               <A href={one.evidence} target="_blank" rel="noopener">
                 {m.payments_evidence_open()}

@@ -3,7 +3,7 @@ import type { Cents } from '#contract/money/cents.ts';
 import { daraja, type Outcome } from '#server/daraja/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { payoutHooks, platformAccount } from '#server/payment/service.ts';
+import { hookPath, platformAccount } from './accounts.ts';
 
 type Begun = { readonly conversation: string | null };
 /** How money leaves by phone: tests put another in its place. */
@@ -16,7 +16,13 @@ export type PayoutRail = {
 
 const off = { kind: 'refused', code: 'makao.off', text: 'M-Pesa is not set up' } as const;
 
-/** The platform's paybill. Results come to its own secret path, where the payment room keeps them. */
+/** Where results of payouts come to: kept here as they came, told to who paid out by `payout.answered`. Null where M-Pesa is off. */
+async function payoutHooks(house: House, db: Db): Promise<{ results: string; timeouts: string } | null> {
+  const account = await platformAccount(house, db);
+  return account && { results: hookPath(account, 'payout'), timeouts: hookPath(account, 'payout_timeout') };
+}
+
+/** The platform's paybill. Results come to its own secret path. */
 export const payoutRail = (house: House): PayoutRail => ({
   from: async (db) => (await platformAccount(house, db))?.id ?? null,
   async pay(what) {

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seal } from '#server/kernel/seal.ts';
+import { delivered, unproven } from '#test/payments.ts';
+import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
+import { somebody } from '#test/world.ts';
+import { addAccount, hookPath } from './accounts.ts';
+import type { PayoutRail } from './payout-rail.ts';
+import { askRefunds, sendRefundOnce, sendRefundsLeft } from './refund-send.ts';
+
+/** What became of a refund that was sent: unknown is neither, failed is certain, and the answers may disagree. */
+let w: RefundWorld;
+const { sum } = refunding;
+beforeAll(async () => {
+  w = await refundWorld();
+});
+afterAll(() => w.close());
+beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false }));
+
+test('the queue timed out: not known yet, the same key, never sent again; asked, M-Pesa finds it', async () => {
+  const { id, transfer, code } = await w.approved();
+  w.sim.faults({ queueTimeout: true });
+  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await w.deliver();
+  w.sim.faults({ queueTimeout: false });
+  expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'unknown', error: 'timeout' }, acts: ['ask', 'arrived'] });
+  await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(w.settle(id, { arrived: false })).rejects.toMatchObject({ failure: 'conflict' });
+  await w.again(id);
+  expect(await w.transfersOf(id)).toHaveLength(1);
+  await w.later(1);
+  await askRefunds(w.db, w.rail);
+  await w.deliver();
+  expect(await w.transfersOf(id)).toMatchObject([{ status: 'confirmed', key: transfer.key }]);
+  expect([w.paidOut(id).length, await w.onItsWay(id), await w.tellings(code)]).toEqual([1, 0, 1]);
+});
+
+test('the result was lost: paid or failed, the status says which', async () => {
+  for (const [phone, status] of [
+    ['254712345678', 'confirmed'],
+    ['254712000000', 'failed'],
+  ] as const) {
+    const { id, transfer } = await w.approved(phone);
+    w.sim.faults({ lost: true });
+    await sendRefundOnce(w.db, w.rail, transfer.id);
+    await w.deliver();
+    w.sim.faults({ lost: false });
+    await w.later(70);
+    await askRefunds(w.db, w.rail);
+    await w.deliver();
+    expect(await w.transfersOf(id)).toMatchObject([{ status }]);
+  }
+  expect(await unproven(w.house)).toEqual([]);
+});
+
+test('failed for certain: it stands at the desk with its reason, stays promised, and goes again under another key', async () => {
+  const { id, transfer } = await w.approved('254712000000');
+  await sendRefundOnce(w.db, w.rail, transfer.id);
+  const posts = await w.arrived();
+  await delivered(w.house, posts);
+  expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'failed', error: 'bad_account' }, acts: ['send', 'hand', 'undo'] });
+  expect(await w.onItsWay(id)).toBe(sum);
+  expect(await w.stuck('failed')).toBe(true);
+  // Their phone has M-Pesa by now.
+  await w.db
+    .updateTable('refund')
+    .set({ to_sealed: seal({ to: '254712345678' }) })
+    .where('id', '=', id)
+    .execute();
+  const two = await Promise.allSettled([w.again(id), w.again(id)]);
+  expect(two.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const [, second] = await w.transfersOf(id);
+  expect(second).toMatchObject({ attempt: 2, status: 'queued' });
+  expect(second?.key).not.toBe(transfer.key);
+  await sendRefundOnce(w.db, w.rail, second?.id ?? 0);
+  await w.deliver();
+  // The failure of the first, told again, is the first's alone.
+  await delivered(w.house, posts);
+  expect((await w.transfersOf(id)).map(({ status }) => status)).toEqual(['failed', 'confirmed']);
+  expect([w.paidOut(id).length, await w.onItsWay(id)]).toEqual([1, 0]);
+  expect(await unproven(w.house)).toEqual([]);
+});
+
+test('another amount than was sent books nothing, and a person looks', async () => {
+  const { id, transfer } = await w.approved();
+  await sendRefundOnce(w.db, w.rail, transfer.id);
+  const [post] = await w.arrived();
+  const body = Buffer.from(String(post?.body).replaceAll('1200', '1100'));
+  await delivered(w.house, post ? [{ ...post, body }] : []);
+  expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'unknown', error: 'amount_mismatch' } });
+  expect([await w.onItsWay(id), await w.stuck('amount')]).toEqual([sum, true]);
+});
+
+test('what comes to the path of a company’s own paybill, or under a key that is not ours, says nothing', async () => {
+  const { id, transfer } = await w.approved();
+  await sendRefundOnce(w.db, w.rail, transfer.id);
+  const real = await w.arrived();
+  const company = (await somebody(w.house, 'owner')).me.companyId ?? 0;
+  const own = await addAccount(w.db, { company_id: company, rail: 'mpesa', name: 'Ours', number: '600124', bank_code: null, fund: 'M' });
+  const secretOf = (account: { id: number }) => hookPath(account, 'payout').split('/').at(-1) ?? '';
+  const forged = (key: string, code: number): Buffer =>
+    Buffer.from(
+      JSON.stringify({
+        Result: {
+          ResultType: 0,
+          ResultCode: code,
+          ResultDesc: 'x',
+          OriginatorConversationID: key,
+          ConversationID: 'AG_x',
+          TransactionID: 'XX11223345',
+        },
+      }),
+    );
+  for (const code of [2001, 0])
+    await delivered(w.house, [
+      { channel: 'payout', secret: secretOf({ id: own?.id ?? 0 }), body: forged(transfer.key, code) },
+      { channel: 'payout', secret: secretOf(w.paybill), body: forged(`R${id}-00000000`, code) },
+    ]);
+  expect(await w.transfersOf(id)).toMatchObject([{ status: 'sent' }]);
+  await delivered(w.house, real);
+  expect(await w.transfersOf(id)).toMatchObject([{ status: 'confirmed' }]);
+});
+
+test('a day without an answer: a person with the statement says that it did not arrive, and another sends it again', async () => {
+  const { id, transfer } = await w.approved();
+  const silent: PayoutRail = {
+    ...w.rail,
+    pay: async () => ({ kind: 'unknown', why: 'timeout', code: null, text: 'no answer' }),
+    ask: async () => ({ kind: 'accepted', conversation: null }),
+  };
+  await sendRefundOnce(w.db, silent, transfer.id);
+  expect((await w.one(id))?.acts).toEqual(['ask', 'arrived']);
+  await w.later(25 * 3600);
+  await askRefunds(w.db, silent);
+  expect(await w.stuck('unknown')).toBe(true);
+  expect((await w.one(id))?.acts).toEqual(['ask', 'arrived', 'failed']);
+  await w.settle(id, { arrived: false });
+  expect((await w.one(id))?.acts).toEqual(['hand', 'undo']);
+  await expect(w.again(id)).rejects.toMatchObject({ failure: 'conflict' });
+  await w.again(id, w.asker);
+  expect(await w.transfersOf(id)).toMatchObject([{ status: 'failed' }, { status: 'queued', attempt: 2 }]);
+  await w.takeBack(id);
+  expect(await unproven(w.house)).toEqual([]);
+});
+
+test('that it arrived a person read; M-Pesa’s own word under that number proves it, and only then the payer hears of it', async () => {
+  const { id, transfer, code } = await w.approved();
+  w.sim.faults({ queueTimeout: true });
+  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await w.deliver();
+  w.sim.faults({ queueTimeout: false });
+  const [movement] = w.paidOut(id);
+  await expect(w.settle(id, { arrived: true })).rejects.toMatchObject({ failure: 'invalid' });
+  await w.settle(id, { arrived: true, proof: movement?.receipt ?? '' });
+  expect([await w.one(id), await w.tellings(code)]).toMatchObject([{ status: 'paid', unproven: true }, 0]);
+  await w.rail.ask(transfer.key);
+  await w.deliver();
+  expect([await w.one(id), await w.tellings(code)]).toMatchObject([{ status: 'paid', unproven: false }, 1]);
+  expect(await unproven(w.house)).toEqual([]);
+});
+
+test('said to have failed and then to have arrived: nothing more goes until a person decides; found, it is given back once', async () => {
+  const { id, transfer } = await w.approved();
+  await sendRefundOnce(w.db, w.rail, transfer.id);
+  const [real] = await w.arrived();
+  const failure = Buffer.from(
+    JSON.stringify({
+      Result: {
+        ResultType: 0,
+        ResultCode: 2001,
+        ResultDesc: 'no',
+        OriginatorConversationID: transfer.key,
+        ConversationID: 'AG_y',
+        TransactionID: 'X',
+      },
+    }),
+  );
+  await delivered(w.house, real ? [{ ...real, body: failure }] : []);
+  await w.again(id);
+  const [, second] = await w.transfersOf(id);
+  await delivered(w.house, real ? [real] : []);
+  expect((await w.one(id))?.sending?.disputed).toBe(true);
+  await sendRefundOnce(w.db, w.rail, second?.id ?? 0);
+  await w.later(700);
+  await sendRefundsLeft(w.db, w.rail);
+  expect((await w.one(id))?.acts).toEqual(['arrived', 'failed']);
+  await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
+  const [movement] = w.paidOut(id);
+  await w.settle(id, { arrived: true, proof: movement?.receipt ?? '' });
+  expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: true, proof: movement?.receipt });
+  expect([w.paidOut(id).length, (await w.transfersOf(id)).map(({ status }) => status)]).toEqual([1, ['confirmed', 'failed']]);
+  expect(await unproven(w.house)).toEqual([]);
+});
+
+test('whoever dies before the job ran is followed by the sweep, once', async () => {
+  const { id } = await w.approved();
+  await w.later(700);
+  await sendRefundsLeft(w.db, w.rail);
+  await sendRefundsLeft(w.db, w.rail);
+  await w.deliver();
+  expect([(await w.refundOf(id)).status, w.paidOut(id).length]).toEqual(['paid', 1]);
+});

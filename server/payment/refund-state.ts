@@ -1,0 +1,40 @@
+import type { RefundAct } from '#contract/payment/kinds.ts';
+import { isOver } from '#contract/settlement/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
+import { attemptsOf, type RefundRow, type TransferRow } from './refund-rows.ts';
+
+export type Standing = {
+  readonly status: string;
+  readonly hasEvidence: boolean;
+  readonly last: Pick<TransferRow, 'attempt' | 'status' | 'sent_at' | 'settled_by'> | null;
+  /** The attempt that is said to have failed and to have arrived. */
+  readonly disputed: number | null;
+};
+
+/** What this person can do about a refund now: the page offers it and the server insists on it, so that they cannot differ. */
+export function actsOf({ status, hasEvidence, last, disputed }: Standing, me: number | null): RefundAct[] {
+  if (disputed !== null) {
+    const alone = status === 'approved' && (last?.attempt === disputed || last?.status === 'queued');
+    return alone ? ['arrived', 'failed'] : ['failed'];
+  }
+  if (status !== 'approved') return [];
+  if (last === null) return ['hand', 'undo'];
+  if (last.status === 'queued') return ['undo'];
+  if (last.status === 'unknown')
+    return ['ask', 'arrived', ...(hasEvidence || isOver('mpesa', last.sent_at, clock.now()) ? (['failed'] as const) : [])];
+  // Whoever said that it failed could be wrong: another sends it again.
+  if (last.status === 'failed') return [...(last.settled_by !== null && last.settled_by === me ? [] : (['send'] as const)), 'hand', 'undo'];
+  return [];
+}
+
+/** The attempts of a refund that is held, where this may be done about it now. */
+export async function insistAct(db: Db, refund: RefundRow, me: number | null, ...acts: RefundAct[]): Promise<TransferRow[]> {
+  const attempts = await attemptsOf(db, refund.id);
+  const disputed = attempts.find((one) => one.disputed_at !== null)?.attempt ?? null;
+  const may = actsOf({ status: refund.status, hasEvidence: refund.evidence_file_id !== null, last: attempts[0] ?? null, disputed }, me);
+  if (acts.some((act) => may.includes(act))) return attempts;
+  if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
+  throw new Refusal('conflict', m.payment_refusal_refund_under_way());
+}

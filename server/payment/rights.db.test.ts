@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { livedIn } from '#test/invoices.ts';
+import { told } from '#test/jobs.ts';
+import { addUnit, type Place, place } from '#test/market.ts';
+import { billed, trusts, unproven } from '#test/payments.ts';
+import { asNow, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { type AccountRow, addAccount } from './accounts.ts';
+import * as desk from './desk.ts';
+import { mine } from './lists.ts';
+import { look } from './look.ts';
+import { takeMovement } from './movement.ts';
+import { fullOf } from './one.ts';
+import { noPhone } from './phones.ts';
+import * as record from './record.ts';
+import { recordWays } from './record-home.ts';
+
+/** Who may do what alone with money that is there: the books balance whatever a thief does, so rights have to hold. */
+let house: House;
+let a: Place;
+let b: Place;
+let agent: Somebody;
+let payer: Somebody;
+let platform: Somebody;
+let paybill: AccountRow;
+let n = 0;
+const as = <T>(by: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, by, work);
+const companyOf = (who: Somebody) => who.me.companyId ?? 0;
+const grants = ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'];
+const mandate = (owner: Somebody) => ({ owner_company_id: companyOf(owner), agent_company_id: companyOf(agent), all_properties: true, grants });
+
+beforeAll(async () => {
+  house = await freshHouse();
+  await setClock(house, '2027-03-03T09:00:00Z');
+  [a, b] = [await place(house), await place(house)];
+  for (const { owner } of [a, b]) await trusts(house, companyOf(owner));
+  agent = await somebody(house, 'agent');
+  [payer, platform] = [await somebody(house, 'tenant'), await somebody(house, 'superadmin')];
+  for (const { owner } of [a, b])
+    await house.database.db
+      .insertInto('mandate')
+      .values({ ...mandate(owner), scope: 'full_management', may_collect: true })
+      .execute();
+  agent = await asNow(house, agent);
+  const made = await addAccount(house.database.db, {
+    company_id: null,
+    rail: 'mpesa',
+    name: 'Paybill',
+    number: '174379',
+    bank_code: null,
+    fund: 'C',
+  });
+  if (!made) throw new Error('the account was not made');
+  paybill = made;
+});
+afterAll(() => setClock(house, null));
+
+const home = async (at: Place, personId: number | null = null) =>
+  livedIn(house, at.property, { unitId: await addUnit(house, at.property) }, personId);
+/** A rent that M-Pesa proves, put to the home it was for. */
+async function rent(tenancy: number, sum: number): Promise<number> {
+  await as(platform, (ctx) => billed(ctx, tenancy, sum));
+  const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
+  const { paymentId } = await house.database.db.transaction().execute((tx) =>
+    takeMovement(atClock(tx), {
+      ...{ rail: 'mpesa', external: `TKR${1_000_000 + ++n}`, account: paybill, cents: sum, paidAt: clock.now(), accountText: code },
+      ...{ payer: 'ANN', phone: noPhone, verifiedBy: 'pull' },
+    }),
+  );
+  await look(house.database.db, paymentId ?? 0);
+  return paymentId ?? 0;
+}
+const unmatch = (by: Somebody, id: number) => as(by, (ctx) => desk.unmatch(ctx, { id, reason: 'It was for another month' }));
+const assign = (by: Somebody, id: number, tenancy_id: number, sum: number) =>
+  as(by, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id, cents: cents(sum) }] }));
+
+test('who works for two owners does not carry the rent of one to the other; the platform does', async () => {
+  const [from, to] = [await home(a), await home(b)];
+  const id = await rent(from, 1_983_300);
+  await unmatch(agent, id);
+  await expect(assign(agent, id, to, 1_983_300)).rejects.toMatchObject({ failure: 'forbidden' });
+  await assign(agent, id, await home(a), 1_983_300);
+  await unmatch(platform, id);
+  await assign(platform, id, to, 1_983_300);
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('what is taken off a home is told to who lives there and who leads the company, and stays in sight of who paid until it is another’s', async () => {
+  const tenancy = await home(a, payer.me.userId);
+  const id = await rent(tenancy, 990_000);
+  const [before, led] = [(await told(house, 'payment.taken_off')).length, (await told(house, 'payment.came_off')).length];
+  await unmatch(agent, id);
+  const sees = () => as(payer, (ctx) => fullOf(ctx, id));
+  expect(await sees()).toMatchObject({ id, match: 'unmatched', cents: 990_000 });
+  const listed = () => as(payer, (ctx) => mine(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancy } }));
+  expect((await listed()).results.map((one) => one.id)).toEqual([id]);
+  expect((await told(house, 'payment.taken_off')).slice(before).map((one) => one.params)).toMatchObject([{ reason: 'It was for another month' }]);
+  expect((await told(house, 'payment.came_off')).length).toBe(led + 1);
+  await assign(agent, id, await home(a), 990_000);
+  await expect(sees()).rejects.toMatchObject({ failure: 'notFound' });
+  expect((await listed()).results).toEqual([]);
+});
+
+const cash = async (by: Somebody, tenancy: number) => {
+  const said = { how: 'cash' as const, external: '', note: '', tenancy_id: tenancy, cents: cents(200_000), on: clock.today() };
+  return as(by, (ctx) => record.record(ctx, said));
+};
+
+test('cash that its payer confirmed is not undone by who has it: the owner does it for an agent', async () => {
+  const tenancy = await home(a);
+  await as(platform, (ctx) => billed(ctx, tenancy, 200_000));
+  const { id } = await cash(agent, tenancy);
+  const letter = (await told(house, 'payment.cash_code')).at(-1)?.params as { code: string; company: string };
+  // The payer hears who takes it.
+  const { name } = await house.database.db.selectFrom('company').select('name').where('id', '=', companyOf(agent)).executeTakeFirstOrThrow();
+  expect(letter.company).toBe(name);
+  await as(agent, (ctx) => record.confirmCash(house)(ctx, { id, code: letter.code }));
+  const reverse = (by: Somebody) => as(by, (ctx) => desk.reverse(ctx, { id, reason: 'Gave it back' }));
+  await expect(reverse(agent)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect((await as(agent, (ctx) => fullOf(ctx, id))).may.reverse).toBe(false);
+  expect((await as(a.owner, (ctx) => fullOf(ctx, id))).may.reverse).toBe(true);
+  expect((await reverse(a.owner)).status).toBe('reversed');
+});
+
+test('an agency takes money where its mandate says so', async () => {
+  const tenancy = await home(b);
+  const change = (may_collect: boolean) =>
+    house.database.db.updateTable('mandate').set({ may_collect }).where('owner_company_id', '=', companyOf(b.owner)).execute();
+  await change(false);
+  await expect(cash(agent, tenancy)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await as(agent, (ctx) => recordWays(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: [], collects: false });
+  expect(await as(b.owner, (ctx) => recordWays(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], collects: true });
+  await change(true);
+  expect((await cash(agent, tenancy)).awaits_code).toBe(true);
+});

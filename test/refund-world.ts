@@ -1,0 +1,89 @@
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { balance } from '#server/ledger/service.ts';
+import { type AccountRow, platformAccount } from '#server/payment/accounts.ts';
+import { takeMovement } from '#server/payment/movement.ts';
+import { payoutRail } from '#server/payment/payout-rail.ts';
+import { hide, noPhone } from '#server/payment/phones.ts';
+import * as acts from '#server/payment/refund-acts.ts';
+import * as refunds from '#server/payment/refunds.ts';
+import { startSimulator } from '#simulator/start.ts';
+import { setClock } from './clock.ts';
+import { freshHouse } from './db.ts';
+import { told } from './jobs.ts';
+import { delivered, type Post, postBox } from './payments.ts';
+import { addMoney } from './payouts.ts';
+import { inTransaction, longHere, type Somebody, somebody } from './world.ts';
+
+/** A house with the platform's paybill and the simulator behind it, where one person asks for refunds and another approves. */
+export async function refundWorld(now: string | null = '2027-03-03T09:00:00Z') {
+  const box = await postBox();
+  const sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
+  const house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
+  await setClock(house, now);
+  const [asker, boss] = [await somebody(house, 'admin'), await somebody(house, 'superadmin')];
+  await longHere(house, asker, boss);
+  const { db } = house.database;
+  const paybill = (await platformAccount(house, db)) as AccountRow;
+  // What sending costs is there.
+  await addMoney(house, (await somebody(house, 'owner')).me.companyId ?? 0);
+  const rail = payoutRail(house);
+  let n = 1_000_000;
+  const as = <T>(who: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who, work);
+  const arrived = async (): Promise<Post[]> => {
+    await sim.idle();
+    return box.posts.splice(0);
+  };
+  const transfersOf = (refund: number) => db.selectFrom('refund_transfer').selectAll().where('refund_id', '=', refund).orderBy('id').execute();
+  const refundOf = (id: number) => db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  /** Money that nobody was found for, paid from this number; null: M-Pesa masked it. */
+  const paid = async (phone: string | null = '254712345678'): Promise<number> => {
+    const { paymentId } = await db.transaction().execute((tx) =>
+      takeMovement(atClock(tx), {
+        ...{ rail: 'mpesa', external: `TKC${++n}`, account: paybill, cents: refunding.sum, paidAt: clock.now(), accountText: '', payer: 'JOHN' },
+        ...{ phone: phone === null ? { ...noPhone, phone_tail: '678' } : hide(phone), verifiedBy: 'pull' },
+      }),
+    );
+    return paymentId ?? 0;
+  };
+  const ask = async (id: number, to?: string): Promise<number> =>
+    (await as(asker, (ctx) => refunds.askRefund(ctx, { id, cents: cents(refunding.sum), reason: 'Paid twice', ...(to ? { to } : {}) }))).refunds.at(
+      -1,
+    )?.id ?? 0;
+  const approve = (id: number, to?: string) => as(boss, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '', ...(to ? { to } : {}) }));
+  return {
+    ...{ house, db, sim, box, paybill, rail, asker, boss, as, arrived, transfersOf, refundOf, paid, ask, approve },
+    deliver: async () => delivered(house, await arrived()),
+    later: (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString()),
+    close: async () => {
+      await setClock(house, null);
+      await sim.close();
+      box.server.close();
+    },
+    /** As the list shows it to who approves. */
+    one: async (id: number) => (await as(boss, (ctx) => refunds.refunds(ctx, { page: 1, page_size: 100 }))).results.find((row) => row.id === id),
+    onItsWay: (id: number) => balance(db, 'C', { code: 2080, ref: `refund:${id}` }),
+    left: () => balance(db, 'C', { code: 1005, ref: `collection:${paybill.id}` }),
+    /** What M-Pesa really paid for a refund. */
+    paidOut: (id: number) => sim.state().movements.filter((movement) => movement.kind === 'b2c' && movement.originator?.startsWith(`R${id}-`)),
+    /** How often the payer was told that it went. */
+    tellings: async (code: string) => (await told(house, 'payment.refunded')).filter(({ key }) => key.includes(code)).length,
+    stuck: async (why: string) => (await told(house, 'payment.refund_stuck')).filter(({ params }) => params.why === why).length > 0,
+    /** Approved, and not sent yet. */
+    approved: async (phone?: string) => {
+      const id = await ask(await paid(phone));
+      await approve(id);
+      const [transfer] = await transfersOf(id);
+      if (!transfer) throw new Error('no attempt');
+      return { id, transfer, code: (await refundOf(id)).code };
+    },
+    again: (id: number, who = boss) => as(who, (ctx) => acts.sendRefund(ctx, { id })),
+    settle: (id: number, given: { arrived: boolean; proof?: string }) =>
+      as(boss, (ctx) => acts.settleRefund(ctx, { id, proof: '', reason: 'as the statement says', ...given })),
+    takeBack: (id: number) => as(boss, (ctx) => refunds.decideRefund(ctx, { id, approve: false, reason: 'no' })),
+    byHand: (id: number, proof: string) => as(boss, (ctx) => refunds.paidRefund(ctx, { id, how: 'mpesa', proof })),
+  };
+}
+export type RefundWorld = Awaited<ReturnType<typeof refundWorld>>;
+export const refunding = { sum: 120_000, fee: 500 } as const;
