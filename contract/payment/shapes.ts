@@ -143,6 +143,8 @@ export const PaymentFull = PaymentHead.extend({
   timeline: z.array(Step),
   /** What was booked because of it, newest last. */
   journals: z.array(Booked),
+  /** The platform holds it for who paid it, and takes it off what it paid: a company does not. */
+  kept: z.boolean(),
   /** What the caller may do with it now. */
   may: z.object({ assign: z.boolean(), unmatch: z.boolean(), ask: z.boolean(), refund: z.boolean(), reverse: z.boolean(), confirm: z.boolean() }),
 });

@@ -11,7 +11,7 @@ import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
 import { putMoney, unproven } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
-import { ctxOf } from '#test/world.ts';
+import { asNow, ctxOf, type Somebody, somebody } from '#test/world.ts';
 import { lapse } from './follows.ts';
 import { look } from './look.ts';
 import { details } from './one.ts';
@@ -115,13 +115,29 @@ describe('what is asked for before moving in', () => {
     expect(await unproven(world.house)).toEqual([]);
   });
 
-  test('a manager who was paid outside confirms as before: in trust, too, that money is with them, and its invoice is paid', async () => {
-    const { id } = await approved();
+  test('in trust a manager’s word that they were paid outside is none alone: the applicant says so, or the platform; then that money is with them, and its invoice is paid', async () => {
+    const { id, person } = await approved();
     const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
     const { file_id } = await world.as(world.here.owner, (ctx) => world.service.evidence(ctx, { id, file }));
-    await world.as(world.here.owner, (ctx) =>
-      world.service.confirm(ctx, { id, cents: cents(9_000_000), how: 'bank', on: clock.today(), note: '', file_id, why_less: '' }),
-    );
+    const paid = { id, how: 'bank' as const, on: clock.today(), note: '' };
+    const confirm = (who: Somebody) =>
+      world.as(who, (ctx) => world.service.confirm(ctx, { ...paid, cents: cents(9_000_000), file_id, why_less: '' }));
+    await expect(confirm(world.here.owner)).rejects.toMatchObject({ failure: 'conflict' });
+    await world.as(person, (ctx) => world.service.sayPaid(ctx, { ...paid, cents: cents(8_000_000), file_id: null }));
+    await expect(confirm(world.here.owner)).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await balance(world.house.database.db, 'C', { code: 1040, company: world.company })).toBe(0);
+    // An agency whose mandate does not let it collect says nothing at all.
+    const agent = await somebody(world.house, 'agent');
+    await world.house.database.db
+      .insertInto('mandate')
+      .values({
+        ...{ owner_company_id: world.company, agent_company_id: agent.me.companyId ?? 0, all_properties: true, scope: 'full_management' },
+        ...{ may_collect: false, grants: ['property.read', 'booking.read', 'booking.edit'] },
+      })
+      .execute();
+    await world.as(person, (ctx) => world.service.sayPaid(ctx, { ...paid, cents: cents(9_000_000), file_id: null }));
+    await expect(confirm(await asNow(world.house, agent))).rejects.toMatchObject({ failure: 'forbidden' });
+    await confirm(world.here.owner);
     expect(await world.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
     expect(await balance(world.house.database.db, 'C', { code: 1040, company: world.company })).toBe(9_000_000);
     expect(await invoiceOf(id)).toMatchObject({ status: 'paid' });

@@ -22,6 +22,7 @@ import { accountOf } from './accounts.ts';
 import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
+import { insistNotKept } from './kept.ts';
 import { takesFund } from './line-acts.ts';
 import { belongs, candidatesFor, homeNow, owedAt, paidOf } from './look.ts';
 import { fullOf } from './one.ts';
@@ -150,6 +151,7 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
   );
   let payment = await lockPayment(ctx.db, id);
   insistCompleted(payment);
+  await insistNotKept(ctx, payment, { before: true });
   const homes: { row: PaymentRow; paid: Elsewhere }[] = [];
   const wanted = parts.reduce((sum, part) => sum + part.cents, 0);
   if (wanted > leftOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: kesPlain(leftOf(payment)) }) });
@@ -222,6 +224,7 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
   const seen = await holdAll(ctx, id);
   insistCompleted(seen);
   if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
+  await insistNotKept(ctx, seen);
   await free(ctx, seen, { reason });
   // Whose desk it waits at stays: company and property. Whose money it was thought to be does not.
   const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
@@ -240,6 +243,7 @@ export async function reverse(ctx: Ctx, { id, reason }: Input<Calls['reverse']>)
   if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
   if (!mayReverse(ctx.me, seen))
     throw new Refusal('forbidden', seen.recorded_by === null ? m.payment_refusal_proven() : m.payment_refusal_said_cash());
+  await insistNotKept(ctx, seen);
   // Whoever pressed at the same moment was first.
   if (!(await reverseBy(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
   return fullOf(ctx, id);

@@ -9,6 +9,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { isHead } from '#server/people/service.ts';
+import { isKept } from './kept.ts';
 import { isUnproven } from './refund-rows.ts';
 import { usualWay } from './refund-send.ts';
 import { actsOf, type Standing } from './refund-state.ts';
@@ -162,6 +163,7 @@ export async function fullOf(
   for (const one of await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute())
     refunds.push({ ...toRefund(one, ctx), evidence: managed ? ((await evidencePath?.(one)) ?? null) : null });
   const done = row.status === 'completed';
+  const kept = managed && done && ctx.me.companyId !== null && (await isKept(ctx.db, row));
   return {
     ...toHead(row as NamedPayment),
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
@@ -188,12 +190,14 @@ export async function fullOf(
           ['allocation', parts.map((part) => part.id)],
         ])
       : [],
+    kept,
     may: {
-      assign: managed && done && leftOf(row) > 0,
-      unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0,
+      assign: managed && done && leftOf(row) > 0 && !(ctx.me.companyId !== null && (await isKept(ctx.db, row, { before: true }))),
+      unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
       ask: managed && done && leftOf(row) > 0 && row.phone_sealed !== null,
       refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-      reverse: managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }),
+      reverse:
+        managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
       confirm: managed && row.how === 'cash' && row.status === 'pending',
     },
   };

@@ -69,16 +69,18 @@ const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
 
 /** What was paid of the deposit, when, and who has it. What was held before Makao is with whoever manages the home. */
 async function depositOf(db: Db, tenancyId: number): Promise<OwnAccount['deposit']> {
-  const { rows } = await sql<{ agreed: number; before: number; paid: number; on: string | null; company_id: number; company: string }>`
+  const { rows } = await sql<{ agreed: number; before: number; paid: number; hands: string | null; on: string | null; company_id: number; company: string }>`
     /* all: of a tenancy whose payer or manager asks */ select t.deposit_cents as agreed, coalesce((t.opening ->> 'deposit_held_cents')::bigint, 0) as before,
-      coalesce(d.cents, 0)::bigint as paid, d.on::text, c.id as company_id, c.name as company
-    from tenancy t join company c on c.id = t.company_id left join lateral (select sum(a.cents) as cents, max(a.paid_on) as on from allocation a
+      coalesce(d.cents, 0)::bigint as paid, d.hands, d.on::text, c.id as company_id, c.name as company
+    from tenancy t join company c on c.id = t.company_id left join lateral (select sum(a.cents) as cents, max(a.paid_on) as on, max(w.name) as hands from allocation a
+      left join payment y on y.id = a.payment_id left join company w on w.id = y.holder_id
       join invoice_line l on l.id = a.line_id join invoice i on i.id = a.invoice_id
       where i.tenancy_id = t.id and l.kind = 'deposit' and a.undone_at is null) d on true where t.id = ${tenancyId}`.execute(db);
   const [row] = rows;
   if (!row) throw missing();
-  const platform = row.before === 0 && fundOf(await modeOf(db, row.company_id)) === 'C';
-  return { agreed_cents: row.agreed, held_cents: row.before + row.paid, on: row.on, holder: platform ? 'platform' : 'company', company: row.company };
+  // Cash is with who took it until it comes in.
+  const platform = row.before === 0 && row.hands === null && fundOf(await modeOf(db, row.company_id)) === 'C';
+  return { agreed_cents: row.agreed, held_cents: row.before + row.paid, on: row.on, holder: platform ? 'platform' : 'company', company: row.hands ?? row.company };
 }
 
 const read = async (db: Db, tenancyId: number): Promise<OwnAccount> => {

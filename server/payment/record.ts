@@ -109,6 +109,17 @@ export async function recorded(ctx: Ctx, given: Recording): Promise<{ paymentId:
   return { paymentId: payment.id };
 }
 
+/**
+ * What the platform answers for is said by two: the applicant, who says for themselves what they paid, or the platform's people. A picture is no payer.
+ */
+async function insistSaid(ctx: Ctx, booking: { company_id: number; property_id: number; said_paid: unknown }, sum: number): Promise<void> {
+  if (ctx.me.companyId === null) return;
+  if (!(await mayCollect(ctx, { companyId: booking.company_id, property_id: booking.property_id })))
+    throw new Refusal('forbidden', m.payment_refusal_not_collecting());
+  const said = booking.said_paid as { cents?: number } | null;
+  if ((said?.cents ?? 0) < sum) throw new Refusal('conflict', m.payment_refusal_unsaid());
+}
+
 /** A booking was confirmed as paid outside: the same is written down for its invoice, once. What paying itself confirmed owes nothing any more. */
 export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId: number }): Promise<void> {
   const booking = await everything(ctx.db, 'booking', why).select().selectAll().where('id', '=', bookingId).executeTakeFirst();
@@ -116,6 +127,7 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   const open = await owed(ctx.db, { bookingId });
   if (!booking || !paid?.cents || !paid.on || open.length === 0) return;
   const how: RecordedHow = paid.how === 'cash' || paid.how === 'cheque' || paid.how === 'mpesa' ? paid.how : 'bank';
+  if ((await fundFor(ctx.db, booking.company_id, [open[0]?.id ?? 0])) === 'C') await insistSaid(ctx, booking, paid.cents);
   const made = await everything(ctx.db, 'tenancy', why).select().select('id').where('booking_id', '=', bookingId).executeTakeFirst();
   await recorded(ctx, {
     companyId: booking.company_id,

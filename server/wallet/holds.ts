@@ -1,41 +1,25 @@
 import { sql } from 'kysely';
+import { basisOf } from '#contract/commission/kinds.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOf } from '#contract/time/days.ts';
 import { agentsOf, takenOf } from '#server/commission/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { settingsNow } from './pockets.ts';
+import { balances } from '#server/ledger/service.ts';
+import { named, settingsNow } from './pockets.ts';
 
 const why = 'money that came is held until it has cleared';
 type Allocated = Happenings['payment.allocated'];
 
-/** Rent in trust is the owner's at once, and may leave when its days are over. What is held for a tenancy that has not begun is not theirs yet. */
+/** Rent in trust is the owner's at once, and may leave when its days are over; so is what others earn on it. What is held for a tenancy that has not begun is not theirs yet. */
 export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> {
-  if (what.fund !== 'C' || what.lineKind === 'deposit' || what.cents <= 0) return;
+  if (!clears(what)) return;
   const holder = await holderOf(ctx, what);
   // What is with the company itself stands against its pocket, with nothing that has to clear.
-  if (holder !== null) return holdCash(ctx, what, holder);
-  if (what.tenancyId === null) return;
-  const { holdingDays } = await settingsNow(ctx.db);
-  if (holdingDays === 0) return;
-  const tenancy = await everything(ctx.db, 'tenancy', why)
-    .select()
-    .select(sql<boolean>`app.lived_in(tenancy)`.as('lived'))
-    .where('id', '=', what.tenancyId)
-    .executeTakeFirst();
-  if (!tenancy?.lived) return;
-  const until = startOf(addDays(what.on, holdingDays + 1));
-  const left = what.cents - (await takenOf(ctx, what.allocationId));
-  if (until <= clock.now() || left <= 0) return;
-  await add(ctx, 'wallet_hold')
-    .values({
-      ...{ company_id: what.companyId, fund: 'C', code: 2000, kind: 'clearing', cents: left, until },
-      ...{ source: 'allocation', source_id: what.allocationId },
-    })
-    .onConflict((oc) => oc.columns(['source', 'source_id', 'code']).doNothing())
-    .execute();
+  return holder === null ? holdClearing(ctx, [what]) : holdCash(ctx, what, holder);
 }
+const clears = ({ fund, lineKind, cents }: Allocated): boolean => fund === 'C' && lineKind !== 'deposit' && cents > 0;
 
 /** In whose hands it is; null: it came to us. Credit that a note gave has no payment, and may be of cash its tenancy paid. */
 async function holderOf(ctx: Ctx, { paymentId, tenancyId }: Allocated): Promise<number | null> {
@@ -66,34 +50,89 @@ export async function followCommissionOwed(ctx: Ctx, what: Happenings['commissio
 }
 
 /** What was taken back is not there to be held. */
-export async function followUnallocated(ctx: Ctx, { allocationId }: Allocated): Promise<void> {
+export const followUnallocated = (ctx: Ctx, { allocationId }: Allocated): Promise<void> => release(ctx, 'allocation', allocationId);
+export const followReversed = (ctx: Ctx, { paymentId }: Happenings['payment.reversed']): Promise<void> => release(ctx, 'payment', paymentId);
+async function release(ctx: Ctx, source: 'allocation' | 'payment', id: number): Promise<void> {
   await everything(ctx.db, 'wallet_hold', why)
     .change()
     .set({ released_at: clock.now() })
-    .where('source', '=', 'allocation')
-    .where('source_id', '=', allocationId)
+    .where('source', '=', source)
+    .where('source_id', '=', id)
     .where('released_at', 'is', null)
     .execute();
 }
 
 /** The same for hundreds, in one statement; of what came long ago nothing is held. What many bring came to an account: cash is written down one by one. */
-export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
-  const { holdingDays } = await settingsNow(ctx.db);
+export const followAllocatedMany = (ctx: Ctx, all: readonly Allocated[]): Promise<void> => holdClearing(ctx, all.filter(clears));
+
+/** Somebody moves in: what came for it yesterday is the owner's today, and clears from yesterday. */
+export async function followActivated(ctx: Ctx, { tenancyId }: Happenings['tenancy.activated']): Promise<void> {
+  const { rows } = await sql<Came>`/* all: what a tenancy that begins has paid */
+    select a.id as "allocationId", i.company_id as "companyId", i.tenancy_id as "tenancyId", a.payment_id as "paymentId", a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as "on"
+    from allocation a join invoice i on i.id = a.invoice_id and i.fund = 'C' join invoice_line l on l.id = a.line_id and l.kind <> 'deposit'
+    where i.tenancy_id = ${tenancyId} and a.undone_at is null order by a.id`.execute(ctx.db);
+  await holdClearing(ctx, rows);
+}
+
+type Came = Pick<Allocated, 'allocationId' | 'companyId' | 'tenancyId' | 'paymentId' | 'cents' | 'on'>;
+/** The owner's share and the agent's, each in its pocket. What is earned on the rent of an owner in debt waits for that debt as well. */
+async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
+  const debtors = await inDebt(ctx, [...new Set(all.map((what) => what.companyId))]);
+  const clearsOn = await clearing(ctx);
   const rows = all
-    .filter((what) => what.fund === 'C' && what.lineKind !== 'deposit' && what.tenancyId !== null && what.cents > 0 && holdingDays > 0)
+    .filter((what) => what.tenancyId !== null)
     .map((what) => ({
       ...{ id: what.allocationId, company: what.companyId, tenancy: what.tenancyId, payment: what.paymentId, cents: what.cents },
-      until: startOf(addDays(what.on, holdingDays + 1)),
+      ...{ until: clearsOn(what.on), debtor: debtors.has(what.companyId) },
     }))
-    .filter(({ until }) => until > clock.now());
+    .filter(({ until, debtor }) => debtor || until > clock.now());
   if (rows.length === 0) return;
   await sql`/* all: money that came is held until it has cleared */
-    insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id)
-    select w.company, 'C', 2000, 'clearing', w.cents - k.taken, w.until, 'allocation', w.id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, company bigint, tenancy bigint, payment bigint, cents bigint, until timestamptz)
+    insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id, holder_id)
+    select s.company, 'C', s.code, case when s.holder is null then 'clearing' else 'cash' end, s.cents, w.until, 'allocation', w.id, s.holder
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as w (id bigint, company bigint, tenancy bigint, payment bigint, cents bigint, until timestamptz, debtor boolean)
       join tenancy t on t.id = w.tenancy and app.lived_in(t)
-      cross join lateral (select coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as taken from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null) k
-    where w.cents > k.taken and not exists (select 1 from payment p where p.id = w.payment and p.holder_id is not null) on conflict (source, source_id, code) do nothing`.execute(
-    ctx.db,
-  );
+      cross join lateral (
+        select w.company, 2000 as code, w.cents - coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as cents, null::bigint as holder
+        from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null
+        union all select c.beneficiary_company_id, 2040, sum(c.amount_cents + c.tax_cents)::bigint, case when w.debtor then w.company end
+        from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null and c.beneficiary = 'agent' group by 1) s
+    where s.cents > 0 and (s.holder is not null or w.until > app.now()) and not exists (select 1 from payment p where p.id = w.payment and p.holder_id is not null)
+    on conflict (source, source_id, code) do nothing`.execute(ctx.db);
+}
+async function clearing(ctx: Ctx): Promise<(on: string) => Date> {
+  const { holdingDays } = await settingsNow(ctx.db);
+  return (on) => (holdingDays === 0 ? clock.now() : startOf(addDays(on, holdingDays + 1)));
+}
+/** Who owes more than they have here, or whose wallet is frozen: what comes for them goes to nobody else meanwhile, whatever they agreed with whom. */
+async function inDebt(ctx: Ctx, companies: readonly number[]): Promise<ReadonlySet<number>> {
+  const frozen = await everything(ctx.db, 'wallet', why)
+    .select()
+    .select('company_id')
+    .where('company_id', 'in', [0, ...companies])
+    .where('status', '=', 'frozen')
+    .execute();
+  const found = new Set(frozen.map((row) => row.company_id));
+  for (const company of companies) {
+    const [there = 0, ...owes] = await balances(ctx.db, named(2000, company));
+    if (owes.reduce((all, one) => all + one, 0) > there) found.add(company);
+  }
+  return found;
+}
+
+/** What a dealer earns on what was paid to the platform clears as that does; of what was paid out of a wallet nothing can be taken back. */
+async function holdDealer(ctx: Ctx, source: 'payment' | 'featured', id: number): Promise<void> {
+  const until = (await clearing(ctx))(clock.today());
+  await sql`/* all: money that came is held until it has cleared */
+    insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id)
+    select c.beneficiary_company_id, 'P', 2050, 'clearing', sum(c.amount_cents + c.tax_cents), ${until}, ${source}, ${id} from commission c
+    where c.source = ${source} and c.source_id = ${id} and c.beneficiary = 'dealer' and c.booked_at is not null and c.reverses is null and ${until} > app.now()
+    group by 1 having sum(c.amount_cents + c.tax_cents) > 0 on conflict (source, source_id, code) do nothing`.execute(ctx.db);
+}
+export async function followCompleted(ctx: Ctx, { paymentId, purpose }: Happenings['payment.completed']): Promise<void> {
+  if (basisOf(purpose) === 'plan_payment') await holdDealer(ctx, 'payment', paymentId);
+}
+export async function followBought(ctx: Ctx, { bookingId, paymentId }: Happenings['featured.bought']): Promise<void> {
+  if (paymentId !== null) await holdDealer(ctx, 'featured', bookingId);
 }

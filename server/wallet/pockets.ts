@@ -41,13 +41,13 @@ const owedOf = (found: readonly number[]): Cents => cents(Math.max(0, sum(found)
 const cashPast = (cash: number, rent: { readonly total: number; readonly owes: number; readonly elsewhere: number }): number =>
   Math.max(0, cash - Math.max(0, rent.total - rent.elsewhere - rent.owes));
 
-/** Holds that still count: those whose time has passed need nobody to release them. */
+/** Holds that still count: those whose time has passed need nobody to release them, but where another's debt is waited for. */
 const openHolds = (db: Db, companies: readonly number[]) =>
   everything(db, 'wallet_hold', why)
     .select()
     .where('company_id', 'in', [...companies])
     .where('released_at', 'is', null)
-    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', clock.now())]));
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', clock.now()), eb('holder_id', 'is not', null)]));
 
 type HoldKey = `${number}:${number}:${'pending' | 'reserved'}`;
 async function heldBy(db: Db, companies: readonly number[]): Promise<Map<HoldKey, number>> {

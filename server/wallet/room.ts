@@ -3,7 +3,16 @@ import { serve } from '#server/http/registry.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { depositsHeld, moneyLeft, owing } from './closing.ts';
-import { followAllocated, followAllocatedMany, followCommissionOwed, followUnallocated } from './holds.ts';
+import {
+  followActivated,
+  followAllocated,
+  followAllocatedMany,
+  followBought,
+  followCommissionOwed,
+  followCompleted,
+  followReversed,
+  followUnallocated,
+} from './holds.ts';
 import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
 import { setOffAll } from './set-off.ts';
@@ -17,6 +26,10 @@ export const walletRoom: ServerRoom = {
   follows: {
     'payment.allocated': followAllocated,
     'payment.unallocated': followUnallocated,
+    'payment.completed': followCompleted,
+    'payment.reversed': followReversed,
+    'featured.bought': followBought,
+    'tenancy.activated': followActivated,
     'commission.owed': followCommissionOwed,
     'account.removing': refusing(moneyLeft, depositsHeld, owing),
   },

@@ -68,14 +68,16 @@ export async function setOffAll(db: Db): Promise<void> {
 
 /**
  * Others' shares of what a company has in its hands, or owes, may leave as it hands over, the oldest first: what it still owes is of the newest. Their
- * shares alone are counted, not all it took, so that cash said to have come later frees nothing.
+ * shares alone are counted, not all it took, so that cash said to have come later frees nothing. What is earned on its rent meanwhile waits for its own
+ * clearing too, and while its wallet is frozen.
  */
 async function releaseOne(db: Db, { id: holder }: { readonly id: number }): Promise<void> {
   const owes = await held(db, [...claimsOf(2000, holder), ...claimsOf(2040, holder).slice(0, 1)]);
   await sql`/* all: the clock sets off what stands against each other */
     with open as (select id, coalesce(sum(cents) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as newer
       from wallet_hold where kind = 'cash' and released_at is null and holder_id = ${holder})
-    update wallet_hold h set released_at = app.now() from open where open.id = h.id and open.newer >= ${owes.reduce((all, one) => all + one, 0)}`.execute(
+    update wallet_hold h set released_at = app.now() from open where open.id = h.id and open.newer >= ${owes.reduce((all, one) => all + one, 0)}
+      and (h.until is null or (h.until <= app.now() and not exists (select 1 from wallet w where w.company_id = ${holder} and w.status = 'frozen')))`.execute(
     db,
   );
 }

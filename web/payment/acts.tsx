@@ -33,7 +33,12 @@ export function Acts({ of, desk }: Props) {
           },
           may.refund && { label: m.payments_refund(), onClick: () => ask('refund') },
           may.confirm && { label: m.payments_cash_cancel(), danger: true, onClick: () => ask('cancel') },
-          may.unmatch && { label: m.payments_unmatch(), danger: true, onClick: () => ask('unmatch') },
+          (may.unmatch || of.kept) && {
+            label: m.payments_unmatch(),
+            danger: true,
+            onClick: () => ask('unmatch'),
+            ...(of.kept ? { kept: m.payments_unmatch_kept() } : {}),
+          },
           may.reverse && { label: m.payments_reverse(), danger: true, onClick: () => ask('reverse') },
         ]}
       />

@@ -43,7 +43,7 @@ const holdText: Readonly<Record<HoldKind, (hold: Hold) => string>> = {
   clearing: ({ until }) => (until ? m.wallet_hold_clearing({ day: date(until) }) : m.wallet_pending()),
   reserve: () => m.wallet_hold_reserve(),
   dispute: () => m.wallet_hold_dispute(),
-  cash: () => m.wallet_hold_cash(),
+  cash: ({ until }) => (until ? m.wallet_hold_debt() : m.wallet_hold_cash()),
 };
 export const Holds = ({ wallet }: { wallet: WalletFull }) =>
   wallet.holds.length === 0 ? null : (
