@@ -25,26 +25,34 @@ const urls = new WeakMap<House, string>();
 export const urlOf = (house: House): string => urls.get(house) ?? '';
 
 /** A database of one's own in tens of milliseconds; tests never share rows and never clean up. */
-export async function freshDatabase(template: 'bare' | 'demo' = 'bare'): Promise<string> {
+export async function freshDatabase(template: 'bare' | 'demo' | 'staged' = 'bare'): Promise<string> {
   const name = `t${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`;
   const base = inject('cluster');
-  if (template === 'demo') await demoTemplate(base);
+  if (template === 'demo') await demoTemplate();
   await copy(`${base}postgres`, name, template);
   return base + name;
 }
 
-/** The demo takes seconds to fill and most files do without: the first that wants it makes it, others who come meanwhile wait. */
-async function demoTemplate(base: string): Promise<void> {
+const demoTemplate = (): Promise<void> =>
+  ensureTemplate('demo', 'bare', async (url) => {
+    const { fillDemo } = await import('#server/db/demo/fill.ts');
+    await fillDemo(url, { appUrl: 'http://localhost:3000' });
+  });
+
+/** Templates take seconds to fill and most files do without: the first that wants one makes it, others who come meanwhile wait. */
+export async function ensureTemplate(name: 'demo' | 'staged', from: 'bare' | 'demo', fill: (url: string) => Promise<void>): Promise<void> {
+  if (from === 'demo') await demoTemplate();
+  const base = inject('cluster');
   const client = new pg.Client({ connectionString: `${base}postgres` });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(1)');
-    const { rowCount } = await client.query("select from pg_database where datname = 'demo'");
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
-    const { fillDemo } = await import('#server/db/demo/fill.ts');
-    await copy(`${base}postgres`, 'filling', 'bare');
-    await fillDemo(`${base}filling`, { appUrl: 'http://localhost:3000' });
-    await client.query('alter database filling rename to demo');
+    await client.query('drop database if exists filling with (force)');
+    await copy(`${base}postgres`, 'filling', from);
+    await fill(`${base}filling`);
+    await client.query(`alter database filling rename to ${name}`);
   } finally {
     await client.end();
   }

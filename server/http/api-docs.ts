@@ -3,33 +3,40 @@ import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { House } from '#server/kernel/house.ts';
 import type { CallTable } from '#server/kernel/room.ts';
-import { encodingFor, makePage, packed } from '#server/pages/page-cache.ts';
+import { encodingFor, makePage, type Page, packed } from '#server/pages/page-cache.ts';
 import { openApi } from './openapi.ts';
 
 const style = readFileSync(new URL('./api-docs.css', import.meta.url), 'utf8');
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 const hourly = 'public, max-age=3600';
 
-/** The machine's description of the API and a page of it for people; made from the contract at start, and packed once for all who ask. */
+/**
+ * The machine's description of the API and a page of it for people, made from the contract when somebody first asks (half of what it takes to
+ * make an app, and most never are asked), and packed once for all who do.
+ */
 export async function docsRoutes(app: FastifyInstance, house: House, callTable: CallTable): Promise<void> {
-  const document = openApi(callTable, house.env.PRODUCT_NAME, house.env.appUrl);
-  const policy = { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" };
-  const answers = {
-    '/api/openapi.json': makePage(Buffer.from(JSON.stringify(document)), { 'content-type': 'application/json; charset=utf-8' }),
-    '/api/docs.css': makePage(Buffer.from(style), { 'content-type': 'text/css; charset=utf-8' }),
-    '/api/docs': makePage(Buffer.from(docsPage(callTable, house.env.PRODUCT_NAME, document)), {
-      'content-type': 'text/html; charset=utf-8',
-      ...policy,
-    }),
-  };
-  for (const [path, page] of Object.entries(answers))
+  const paths = ['/api/openapi.json', '/api/docs.css', '/api/docs'] as const;
+  let made: Readonly<Record<(typeof paths)[number], Page>> | undefined;
+  for (const path of paths)
     app.get(path, async (request, reply) => {
+      made ??= docsPages(house, callTable);
+      const page = made[path];
       const encoding = encodingFor(request.headers['accept-encoding']);
       reply.headers({ 'cache-control': hourly, etag: page.etag, vary: 'Accept-Encoding' });
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply.headers(page.headers).send(packed(page, encoding, true));
     });
+}
+
+function docsPages({ env }: House, callTable: CallTable) {
+  const document = openApi(callTable, env.PRODUCT_NAME, env.appUrl);
+  const policy = { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" };
+  return {
+    '/api/openapi.json': makePage(Buffer.from(JSON.stringify(document)), { 'content-type': 'application/json; charset=utf-8' }),
+    '/api/docs.css': makePage(Buffer.from(style), { 'content-type': 'text/css; charset=utf-8' }),
+    '/api/docs': makePage(Buffer.from(docsPage(callTable, env.PRODUCT_NAME, document)), { 'content-type': 'text/html; charset=utf-8', ...policy }),
+  };
 }
 
 type Operation = {

@@ -22,14 +22,17 @@ const hasGaps = ({ path }: Pick<Address, 'path'>) => path.includes(':');
 // An id is a number: `listings/new` is no listing.
 const shape = ({ path }: Address) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
 
-/** Addresses of records that nobody in the demo has, or no page walked links to, and why: walked with one that is not there, which is what they then show. */
+/** Addresses of records that nobody in the demo has, and why: walked with one that is not there, which is what they then show. */
 const nobodyHas: Readonly<Record<string, string>> = {
   'owner.people.owner': 'nobody shares in what she owns',
-  'owner.commission.one': 'commissions are earned by those who manage for her',
-  'owner.settlement.payout': 'payouts stand in a tab of transactions, which is no address of its own',
-  'superadmin.commission.detail': 'the journal of a commission leads there, and the first of the list is none',
   'dealer.bid.sale': 'he reads a county and sells nothing in it',
   'default.agreement.verifyCode': 'the square on a paper leads there',
+};
+/** Records no page leads to as it opens: the tab or the narrowed list they stand in, and the record of that list whose page leads on. */
+const behind: Readonly<Record<string, { readonly at: string; readonly through?: string }>> = {
+  'owner.settlement.payout': { at: '/dashboard/owner/transactions?tab=statements' },
+  'owner.commission.one': { at: '/dashboard/owner/transactions?tab=commissions' },
+  'superadmin.commission.detail': { at: '/dashboard/superadmin/finance/transactions?source=commission', through: 'superadmin.ledger.detail' },
 };
 const withoutRecord = (path: string) => path.replace(/:\w*id\b/g, '999999').replace(/:\w+/g, 'nobody-holds-this');
 
@@ -66,14 +69,15 @@ function journal(own: readonly Address[]) {
       if (next) walked.add(next[0]);
       return next;
     },
-    unknown: () => open().map(({ id, path }) => `${id} ${path}`),
+    unknown: () => open(),
+    like: (id: string) => shapes.find(({ address }) => address.id === id)?.like,
     /** Pages that were walked and may lead to what is not found yet. */
     walkedPaths: () => [...walked].map((id) => found.get(id) ?? '/'),
   };
 }
 
 type Router = { navigate(to: string): Promise<void>; readonly state: { readonly navigation: { readonly state: string } } };
-type Walked = Window & { __reactRouterDataRouter?: Router; asking?: number };
+type Walked = Window & { __reactRouterDataRouter?: Router; asking?: number; calm?: number };
 
 /** Before any script of a page: how many questions to the server are under way, and nothing that fades or slides. */
 const watch = () => {
@@ -96,22 +100,26 @@ const watch = () => {
   });
 };
 
-/** Drawn, with its data: nothing is asked for, nothing stands for what is to come, and that for two frames. */
+/**
+ * Drawn, with its data: nothing is asked for, nothing stands for what is to come, and that for four frames. They are counted outside of what
+ * is asked each frame, since a promise would be taken for a yes.
+ */
 const drawn = (page: Page) =>
   page.waitForFunction(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const here = window as Walked;
-        const calm = () =>
-          document.documentElement.hasAttribute('data-ready') &&
-          here.asking === 0 &&
-          here.__reactRouterDataRouter?.state.navigation.state === 'idle' &&
-          document.querySelector('h1:not([data-left])') !== null &&
-          document.querySelector('h1[data-left]') === null &&
-          document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null;
-        if (!calm()) return resolve(false);
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(calm()), 20)));
-      }),
+    () => {
+      const here = window as Walked;
+      const calm =
+        document.documentElement.hasAttribute('data-ready') &&
+        here.asking === 0 &&
+        here.__reactRouterDataRouter?.state.navigation.state === 'idle' &&
+        document.querySelector('h1:not([data-left])') !== null &&
+        document.querySelector('h1[data-left]') === null &&
+        document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null;
+      here.calm = calm ? (here.calm ?? 0) + 1 : 0;
+      if (here.calm < 4) return false;
+      here.calm = 0;
+      return true;
+    },
     undefined,
     { timeout: 120_000 },
   );
@@ -166,22 +174,31 @@ export async function walkRoutes(context: BrowserContext, own: readonly Address[
   await context.addInitScript(watch);
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  const { next, note, unknown, walkedPaths } = journal(own);
+  const { next, note, unknown, like, walkedPaths } = journal(own);
   const findings: Findings = new Map();
   const astray: string[] = [];
   let walked = 0;
   let again = true;
-  /** On a starved machine a list may be looked at before its rows come: what no link led to is looked for once more. */
+  const linksAt = async (path: string): Promise<string[]> => {
+    // A part of a page keeps the heading by which one sees that another page is drawn: it is loaded anew.
+    if (path.includes('?')) await page.goto(path);
+    else await goTo(page, path);
+    await page.waitForLoadState('networkidle');
+    await drawn(page);
+    const links = await linksOf(page);
+    note(links);
+    return links;
+  };
+  /** What no link led to stands behind one; or, on a starved machine, a list was looked at before its rows came and is looked at once more. */
   const nextOrLookAgain = async () => {
-    const at = next();
-    if (at || !again || unknown().length === 0) return at;
+    const known = next();
+    if (known || !again || unknown().length === 0) return known;
     again = false;
-    for (const path of walkedPaths()) {
-      await goTo(page, path);
-      await page.waitForLoadState('networkidle');
-      await drawn(page);
-      note(await linksOf(page));
+    for (const { at, through = '' } of unknown().flatMap(({ id }) => behind[id] ?? [])) {
+      const one = (await linksAt(at)).find((link) => like(through)?.test(link));
+      if (one) await linksAt(one);
     }
+    if (unknown().length > 0) for (const path of walkedPaths()) await linksAt(path);
     return next();
   };
   for (let at = await nextOrLookAgain(); at; at = await nextOrLookAgain()) {
@@ -201,7 +218,7 @@ export async function walkRoutes(context: BrowserContext, own: readonly Address[
     const end = new URL(page.url()).pathname;
     if (end !== path) astray.push(`${id} ${path} leads to ${end}`);
   }
-  return { findings, astray: [...astray, ...unknown().map((one) => `no link leads to ${one}`)] };
+  return { findings, astray: [...astray, ...unknown().map(({ id, path }) => `no link leads to ${id} ${path}`)] };
 }
 
 /** Who walks, a file of tests each; their routes together are all there are. */

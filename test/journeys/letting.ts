@@ -103,6 +103,8 @@ export async function applyHere({ page, settled }: Walk, idNumber: string): Prom
   await settled();
   await press(page, 'Send application');
   await page.waitForURL('**/dashboard/tenant/booking/*/*');
+  // The address is the next page's before that is drawn, and the form says the same of who decides.
+  await page.getByRole('button', { name: 'Send application' }).waitFor({ state: 'detached' });
   await page.getByText(/ decides by /).waitFor();
   await settled();
   return new URL(page.url()).pathname;

@@ -1,25 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFailed, type TestContext } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/accounts.ts';
 import { demoPassword, openBrowser, openProfile, type Size } from '../browser.ts';
-import { freshDatabase } from '../db.ts';
 import { askAxe } from './axe.ts';
 import { contextsOf, type Lent } from './contexts.ts';
-
-/** The demo's agreements that everybody signed are sealed at the first start, and whoever is there then is told: nobody is, so that no journey meets it. */
-async function sealed(database: string): Promise<void> {
-  const open = `select 1 from agreement a where a.status = 'partially_signed'
-    and not exists (select 1 from agreement_party p where p.agreement_id = a.id and p.status <> 'signed') limit 1`;
-  for (let tries = 0; tries < 120 && (await asked(database, (client) => rowsOf(client, open))).length > 0; tries++)
-    await new Promise((done) => setTimeout(done, 500));
-}
+import { asked, rowsOf, startServer } from './servers.ts';
 
 /** A server of one's own on a fresh copy of the demo data, and a browser to walk it with. */
 export type Stage = {
@@ -40,26 +26,9 @@ export type Stage = {
 };
 
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
-  const database = await freshDatabase('demo');
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const server = await serverAt(url, {
-    ...process.env,
-    NODE_ENV: 'production',
-    DEMO: 'on',
-    PORT: String(port),
-    DATABASE_URL: database,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'makao-stage-')),
-    LOG_LEVEL: 'error',
-    RATE_LIMIT: '100000',
-    APP_URL: url,
-    // Nobody outside is asked, so that no journey waits for the internet.
-    MAP_STYLE_URL: 'own',
-    ...env,
-  });
-  await sealed(database);
+  const { url, database, stop } = await startServer(env);
   const browser = await openBrowser().catch(async (problem) => {
-    await stop(server);
+    await stop();
     throw problem;
   });
   const lend = contextsOf(browser, url);
@@ -77,23 +46,10 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     },
     close: async () => {
       await browser.close();
-      await stop(server);
+      await stop();
     },
   };
 }
-
-/** A connection for as long as one question takes: the cluster may go before a pool would. */
-async function asked<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-const rowsOf = async <Row extends object>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
-  (await client.query<Row>(text, [...values])).rows;
 
 /** Whatever the hour of the run: an SMS that waits for the end of the night is read in the morning, which is now. */
 const morning = `with woken as (update notification_delivery set due_at = now() where address = $1 and state = 'queued' and due_at > now() + interval '30 minutes' returning id)
@@ -126,49 +82,6 @@ const codeSent = (database: string, address: string, since: Date): Promise<strin
     };
     await expect.poll(newest).not.toBe('');
     return newest();
-  });
-
-/** On a host that is busy with other things the database may not answer a starting server in time: it is started again, as whoever runs it would. */
-async function serverAt(url: string, env: NodeJS.ProcessEnv, chances = 3): Promise<ChildProcess> {
-  // The channel tells it when we are gone: a run that is broken off leaves no server behind.
-  const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  try {
-    await ready(server, url);
-    return server;
-  } catch (problem) {
-    await stop(server);
-    if (chances === 1) throw problem;
-    return serverAt(url, env, chances - 1);
-  }
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await ended;
-}
-
-async function ready(server: ChildProcess, url: string): Promise<void> {
-  const answers = () =>
-    fetch(`${url}/healthz`).then(
-      (r) => r.ok,
-      () => false,
-    );
-  for (const end = Date.now() + 300_000; Date.now() < end; ) {
-    if (server.exitCode !== null) throw new Error('the server of the journey stopped while starting');
-    if (await answers()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the server of the journey did not answer within five minutes');
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
   });
 
 /** Tests of a file that are steps of one way: where one did not come about, those after it would only wait for what cannot come. */
@@ -257,6 +170,8 @@ async function sayWhereItStood(task: TestContext['task'], page: Page, noise: rea
 async function violations(page: Page): Promise<string[]> {
   // The line along the top stands outside of the page's parts while something is fetched.
   await page.locator('[role="progressbar"][data-state="running"]').waitFor({ state: 'detached' });
+  // Bones have no heading: until its data is there a page has none, and one that never gets one is waited for in vain.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   const found = await askAxe(page);
   return found.map(({ rule, help, where }) => `${page.url()} ${rule}: ${help} (${where.slice(0, 3).join('; ')})`);
 }

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { ensureTemplate, freshDatabase } from '../db.ts';
+
+/** A server with the demo's data, as an operator would start it. */
+export type Server = { readonly url: string; readonly database: string; stop(): Promise<void> };
+
+/**
+ * On a copy of what the first start of a demo leaves behind: that draws and seals the papers of two years, which takes as long as the start
+ * itself, and tells those who are there. It is done once for all stages, and no journey meets it.
+ */
+export async function startServer(env: Readonly<Record<string, string>>): Promise<Server> {
+  const first = join(inject('stages'), 'first');
+  await ensureTemplate('staged', 'demo', (database) => firstStart(database, first));
+  const database = await freshDatabase('staged');
+  const data = env.DATA_DIR ?? mkdtempSync(join(inject('stages'), 'stage-'));
+  // The papers that were drawn, and the secret they were sealed with.
+  cpSync(first, data, { recursive: true });
+  return serverOn(database, { ...env, DATA_DIR: data });
+}
+
+async function firstStart(database: string, data: string): Promise<void> {
+  const { stop } = await serverOn(database, { DATA_DIR: data });
+  const open = `select from agreement a where a.status = 'partially_signed'
+    and not exists (select from agreement_party p where p.agreement_id = a.id and p.status <> 'signed')
+    union all select from job.job where state < 'completed' and start_after <= now() limit 1`;
+  try {
+    for (let tries = 0; tries < 600 && (await asked(database, (client) => rowsOf(client, open))).length > 0; tries++) await pause(200);
+  } finally {
+    await stop();
+  }
+}
+
+async function serverOn(database: string, env: Readonly<Record<string, string>>): Promise<Server> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = await serverAt(url, {
+    ...process.env,
+    NODE_ENV: 'production',
+    DEMO: 'on',
+    PORT: String(port),
+    DATABASE_URL: database,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '100000',
+    APP_URL: url,
+    // Nobody outside is asked, so that no journey waits for the internet.
+    MAP_STYLE_URL: 'own',
+    ...env,
+  });
+  return { url, database, stop: () => stop(child) };
+}
+
+/** A connection for as long as one question takes: the cluster may go before a pool would. */
+export async function asked<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+export const rowsOf = async <Row extends object>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  (await client.query<Row>(text, [...values])).rows;
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** On a host that is busy with other things the database may not answer a starting server in time: it is started again, as whoever runs it would. */
+async function serverAt(url: string, env: NodeJS.ProcessEnv, chances = 3): Promise<ChildProcess> {
+  // The channel tells it when we are gone: a run that is broken off leaves no server behind.
+  const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  try {
+    await ready(server, url);
+    return server;
+  } catch (problem) {
+    await stop(server);
+    if (chances === 1) throw problem;
+    return serverAt(url, env, chances - 1);
+  }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await ended;
+}
+
+async function ready(server: ChildProcess, url: string): Promise<void> {
+  const answers = () =>
+    fetch(`${url}/healthz`).then(
+      (r) => r.ok,
+      () => false,
+    );
+  for (const end = Date.now() + 300_000; Date.now() < end; ) {
+    if (server.exitCode !== null) throw new Error('the server of the journey stopped while starting');
+    if (await answers()) return;
+    await pause(100);
+  }
+  throw new Error('the server of the journey did not answer within five minutes');
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
