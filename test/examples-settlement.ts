@@ -184,7 +184,7 @@ const examples: Readonly<Record<string, Example>> = {
     await agreed(house);
     return { cut_off: clock.today() };
   },
-  'settlement.confirmations': async () => ({ file: Buffer.from('reference,status,amount\nTRF-NOBODY,paid,10\n') }),
+  'settlement.confirmations': async () => ({ csv: 'reference,status,amount\nTRF-NOBODY,paid,10\n' }),
   'settlement.transfers': async () => ({ page: 1 }),
   'settlement.transfer': async (house) => ({ id: (await transfer(house, 'sent')).transfer.id }),
   'settlement.cameBack': async (house) => {

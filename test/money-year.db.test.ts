@@ -173,8 +173,8 @@ async function payOut(as: As, maker: Somebody, second: Somebody, cutOff: Day): P
     .split(/\r?\n/)
     .slice(1)
     .map((line) => line.split(',')[0]?.replaceAll('"', '') ?? '');
-  const data = Buffer.from(['reference,status,external', ...references.map((one) => `${one},paid,BK${one}`)].join('\n'));
-  expect(await as(second, (ctx) => confirmations(ctx, { file: { data, name: 'bank.csv', type: 'csv' } }))).toMatchObject({
+  const answer = ['reference,status,external', ...references.map((one) => `${one},paid,BK${one}`)].join('\n');
+  expect(await as(second, (ctx) => confirmations(ctx, { csv: answer, dry: false }))).toMatchObject({
     failed: 0,
     unread: [],
   });

@@ -2,6 +2,7 @@ import { allows } from '#contract/access/allows.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { type DashboardLayout, platformRoles, userTypes } from '#contract/kernel/roles.ts';
+import { nobodys } from '#contract/payment/kinds.ts';
 import { screenOf } from '#contract/screens.ts';
 import { m } from '#words/messages.js';
 import { inspectionWaits } from './inspection-waits.ts';
@@ -190,7 +191,7 @@ export const waits = {
     layouts: heads,
     needs: ['payments', 'edit'],
     screen: 'payment.finance',
-    filter: { match: 'unmatched' },
+    filter: nobodys,
     shown: { tab: 'suspense' },
     title: m.dashboard_wait_suspense,
     verb: m.dashboard_verb_match,
@@ -199,7 +200,7 @@ export const waits = {
   unmatched: {
     ...ofCompany(['payments', 'edit']),
     screen: 'payment.transactions',
-    filter: { match: 'unmatched' },
+    filter: nobodys,
     shown: { tab: 'suspense' },
     title: m.dashboard_wait_suspense,
     verb: m.dashboard_verb_match,

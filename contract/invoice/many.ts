@@ -45,6 +45,8 @@ export const Skipped = z.object({
   unit: Named,
   property: Named,
   why: z.enum(skipReasons),
+  /** Of what failed: its fault, in its own words. */
+  problem: z.string().nullable(),
   invoice: Ref.nullable(),
 });
 

@@ -57,6 +57,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'payment.arrived': m.payment_job_arrived,
   'payment.ask': m.payment_job_ask,
   'payment.balance': m.payment_job_balance,
+  'payment.import': m.payment_job_import,
   'payment.look': m.payment_job_look,
   'payment.pull': m.payment_job_pull,
   'payment.reconcile': m.payment_job_reconcile,

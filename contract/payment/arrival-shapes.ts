@@ -16,6 +16,8 @@ export const Arrival = z.object({
   result: z.string().nullable(),
   external: z.string().nullable(),
   cents: z.number().nullable(),
+  /** What the payer typed as account number, where it says so. */
+  typed: z.string().nullable(),
   payment: Coded.nullable(),
 });
 export type Arrival = z.output<typeof Arrival>;
@@ -65,6 +67,9 @@ export const Statement = z.object({
   /** How many lines of each fate, and what is new. */
   fates: z.record(z.enum(lineFates), z.number()),
   new_cents: z.number(),
+  /** How many lines it has, and how many of them are taken over. */
+  lines: z.number(),
+  taken: z.number(),
   by: z.string().nullable(),
   created_at: moment,
 });
@@ -74,7 +79,7 @@ export const StatementFull = Statement.extend({
   head: z.array(z.string()),
   columns: z.partialRecord(z.enum(statementColumns), z.number()),
   sample: z.array(z.array(z.string())),
-  /** What the file says it is of, when that is another account. */
+  /** Why taking it over stopped, as far as that can be said; null where it did not. */
   problem: z.string().nullable(),
 });
 export type StatementFull = z.output<typeof StatementFull>;

@@ -26,6 +26,8 @@ const paymentFilters = filters({
   q: searchText,
   status: stateSchema(paymentMachine),
   match: z.enum(matchStates),
+  /** Came, and belongs to nobody yet: somebody may be suggested or not. */
+  nobodys: z.enum(['true']),
   how: z.enum(hows),
   purpose,
   /** What a company pays the platform itself is no money of its tenants: a list of its own. */
@@ -103,7 +105,13 @@ export const paymentCalls = {
     /** Without a payment: out of credit that a credit note gave. */
     result: z.object({
       waiting: z.array(z.object({ id: z.number(), code: z.string(), cents: z.number() })),
-      results: z.array(PaymentPart.extend({ payment: z.object({ id: z.number(), code: z.string(), how: z.enum(hows) }).nullable() })),
+      results: z.array(
+        PaymentPart.extend({
+          /** `opens`: the caller may read all of it; of one that paid other homes too they read this part alone. */ payment: z
+            .object({ id: z.number(), code: z.string(), how: z.enum(hows), opens: z.boolean() })
+            .nullable(),
+        }),
+      ),
     }),
     fails: ['notFound'],
   }),

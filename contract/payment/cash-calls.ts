@@ -16,6 +16,7 @@ const proof = line.min(3).max(120);
 const cents = amount(most.charge, 1);
 const Place = z.object({ id: z.number(), name: z.string() });
 
+const Funds = z.object({ D: z.number(), P: z.number() });
 const Figure = z.object({
   account: Place.extend({ rail: z.enum(rails) }),
   /** What the books have there now. */
@@ -28,8 +29,12 @@ const Figure = z.object({
       bank_cents: z.number(),
       books_cents: z.number(),
       parts: z.array(z.object({ what: z.enum(figureParts), cents: z.number() })),
-      /** What nobody can explain. */
+      /** What the bank should say by the books and all that is known; what it says beyond that nobody can explain. */
+      expected_cents: z.number(),
       difference_cents: z.number(),
+      /** What the books have and the statement has not, above zero where it came in; what left by lines that nothing in the books is. The first of each. */
+      unseen: z.array(z.object({ id: z.number(), code: z.string(), day, cents: z.number() })),
+      strange: z.array(z.object({ statement_id: z.number(), n: z.number(), day, details: z.string(), cents: z.number() })),
     })
     .nullable(),
 });
@@ -63,7 +68,8 @@ export const paymentCashCalls = {
     summary:
       'What each account of the platform holds by its bank and by the books, why they differ as far as that is known, and what one fund owes another',
     needs: reads,
-    result: z.object({ results: z.array(Figure), owed: z.object({ D: z.number(), P: z.number() }), stopped: z.string().nullable() }),
+    // `payable`: what of it came to an account at all, and is not cash in somebody's hands.
+    result: z.object({ results: z.array(Figure), owed: Funds, payable: Funds, stopped: z.string().nullable() }),
     fails: [],
   }),
   moves: call({

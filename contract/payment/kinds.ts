@@ -24,6 +24,9 @@ export type Rail = (typeof rails)[number];
 export const matchStates = ['unmatched', 'suggested', 'matched', 'returned'] as const;
 export type MatchState = (typeof matchStates)[number];
 
+/** Money that came and belongs to nobody yet, whether or not somebody is suggested: what badges, tabs and homes count. */
+export const nobodys = { nobodys: 'true' } as const;
+
 /** How a movement of money came to be believed; a callback alone never is. */
 export const verifiedBys = ['query', 'pull', 'statement', 'cash', 'person'] as const;
 export type VerifiedBy = (typeof verifiedBys)[number];
@@ -34,6 +37,7 @@ export type Channel = (typeof channels)[number];
 /** What came of an arrival, as it is kept: one of these words, or M-Pesa's own code or status behind one. */
 export const arrivalWords = [
   ...(['answered', 'answered_before', 'asked', 'busy', 'known', 'credited', 'attached', 'doubtful', 'proven', 'balance'] as const),
+  ...(['let_in', 'refused_account', 'refused_amount', 'refused_shortcode', 'refused_other'] as const),
   ...(['unread', 'nobody_asked', 'no_prompt', 'no_amount', 'other_paybill', 'other_party', 'no_such_number'] as const),
 ] as const;
 export type ArrivalWord = (typeof arrivalWords)[number];
@@ -67,8 +71,10 @@ export type PasteState = (typeof pasteStates)[number];
 export const refundStates = ['asked', 'approved', 'refused', 'paid'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-export const statementStates = ['read', 'imported', 'undone'] as const;
+export const statementStates = ['read', 'importing', 'imported', 'undone'] as const;
 export type StatementState = (typeof statementStates)[number];
+/** So many lines are taken over in one transaction: whoever needs the same invoices waits a moment. */
+export const takenTogether = 100;
 /** What a line of a statement comes to: new money, known already, paid out, taken back, or none of our business. */
 export const lineFates = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
 export type LineFate = (typeof lineFates)[number];

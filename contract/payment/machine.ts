@@ -52,5 +52,7 @@ export const moveMachine = machine({
     leave: { from: ['asked'], to: 'left', by: ['superadmin', ...system] },
     arrive: { from: ['asked', 'left'], to: 'arrived', by: ['superadmin', ...system] },
     undo: { from: ['asked', 'left'], to: 'undone', by: ['superadmin', ...system] },
+    /** The statement that said so was taken back: under way again. */
+    unarrive: { from: ['arrived'], to: 'left', by: ['superadmin', ...system] },
   },
 });

@@ -29,6 +29,13 @@ export type Explained = { readonly what: FigurePart; readonly cents: Cents };
 export const unexplained = (bank: number, books: number, parts: readonly Explained[]): Cents =>
   cents(bank - books - sum(parts.map((part) => part.cents)));
 
+/**
+ * Whether what was booked and is not on the statement yet explains a difference: the bank has it or has it not, and its figure says which. `strange`: what
+ * left by lines that no booking is, which the difference has to show in either case.
+ */
+export const isBorneOut = (differs: number, missing: number, strange: number): boolean =>
+  missing !== 0 && Math.abs(differs - missing - strange) <= Math.abs(differs - strange);
+
 /** Of a figure of this moment: what is on its way out may have left already, what is on its way in may have come. No more than that. */
 export function inFlight(bank: number, books: number, { out, coming }: { readonly out: number; readonly coming: number }): Explained[] {
   const differs = bank - books;

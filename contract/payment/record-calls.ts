@@ -165,7 +165,7 @@ export const paymentRecordCalls = {
   importStatement: call({
     method: 'POST',
     path: `${base}/import_statement/`,
-    summary: 'Take over what is new in it; what is known stays as it is',
+    summary: 'Take over what is new in it; what is known stays as it is. A long one goes on by itself; asked again it begins nothing anew',
     needs: keeping,
     query: byId,
     result: StatementFull,
@@ -176,10 +176,10 @@ export const paymentRecordCalls = {
   undoStatement: call({
     method: 'POST',
     path: `${base}/undo_statement/`,
-    summary: 'Take back all that came of one, with the bookings',
+    summary: 'Take back all that came of one, with the bookings; `keep`: what it proved of payouts stays, which is asked about first',
     needs: keeping,
     query: byId,
-    body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
+    body: z.strictObject({ reason: z.string().trim().min(3).max(500), keep: z.boolean().default(false) }),
     result: StatementFull,
     fails: ['notFound', 'wrongState', 'conflict'],
     toast: 'statusUpdated',

@@ -63,5 +63,7 @@ export const paymentRoom = room({
     'payment.verify': payload<{ queryId: number }>(),
     /** Money came: whose is it? */
     'payment.look': payload<{ paymentId: number }>(),
+    /** A statement goes on being taken over. */
+    'payment.import': payload<{ statementId: number }>(),
   },
 });

@@ -133,14 +133,21 @@ export const settlementCalls = {
   confirmations: call({
     method: 'POST',
     path: `${base}/import_confirmations/`,
-    summary: 'Reads the bank’s answer: what arrived, what did not; a line that was read before changes nothing',
+    summary: 'Reads the bank’s answer: what arrived, what did not; `dry`: says it and books nothing. A line that was read before changes nothing',
     needs: may('edit'),
-    upload: { field: 'file', kinds: ['documents'], types: ['csv'] },
+    body: z.strictObject({ csv: z.string().min(1).max(900_000), dry: z.boolean().default(false) }),
     result: z.object({
       confirmed: z.number(),
       failed: z.number(),
       known: z.number(),
       unread: z.array(z.object({ line: z.number(), why: z.string() })),
+      /** Line by line, the first of them: what becomes of the transfer, or why nothing does. */
+      rows: z.array(
+        z.object({
+          ...{ line: z.number(), reference: z.string(), company: z.string().nullable(), cents: z.number().nullable() },
+          ...{ becomes: z.enum(['confirmed', 'failed', 'known', 'unread']), why: z.string().nullable() },
+        }),
+      ),
     }),
     fails: ['invalid'],
     document: 'settlement_transactions',

@@ -12,7 +12,7 @@ import { chargeLate, feesWaiting } from './fees.ts';
 import { openingOf } from './follows.ts';
 import { remind, remindersWaiting } from './remind.ts';
 import { isOpen } from './rows.ts';
-import { dueCount, issueDue, workOnRun } from './run.ts';
+import { dueCount, failedIn, issueDue, workOnRun } from './run.ts';
 import { tellIssued } from './tell.ts';
 
 /** Tenancies of a sheet that was brought before today: what was owed in them is asked for, now that the sheet is not taken back any more. */
@@ -55,16 +55,25 @@ async function takeUpRuns(db: Db): Promise<void> {
   );
 }
 
+/** A tenancy that could not be worked out keeps nobody else from theirs; it is said once, with whose it is. */
+async function logFailed({ database, log }: House, runId: number | null): Promise<void> {
+  const failed = await failedIn(database.db, runId);
+  if (failed.length > 0) log.error({ failed }, 'invoices of a run could not be made');
+}
+
 /** Before anybody is at work: what is due soon is asked for, what is late costs what was agreed, and who has to pay is reminded. */
-export const invoiceJobs = (): readonly Job[] => [
-  { name: 'invoice.issue', cron: '0 6 * * *', run: (db) => oneByOne([() => openings(db), () => issueDue(db)]), dryRun: dueCount },
+export const invoiceJobs = (house: House): readonly Job[] => [
+  {
+    ...{ name: 'invoice.issue', cron: '0 6 * * *', dryRun: dueCount },
+    run: (db) => oneByOne([() => openings(db), () => issueDue(db).finally(() => logFailed(house, null))]),
+  },
   { name: 'invoice.late_fees', cron: '20 6 * * *', run: chargeLate, dryRun: feesWaiting },
   { name: 'invoice.remind', cron: '40 6 * * *', run: remind, dryRun: remindersWaiting },
   { name: 'invoice.sweep', everyMinutes: 15, run: (db) => oneByOne([() => confirmPaid(db), () => takeUpRuns(db)]) },
 ];
 
 export const invoiceHandlers = (house: House): Pick<Handlers, 'invoice.run' | 'invoice.issued'> => ({
-  'invoice.run': ({ runId }) => workOnRun(house.database.db, runId),
+  'invoice.run': ({ runId }) => workOnRun(house.database.db, runId).finally(() => logFailed(house, runId)),
   /** What a run issued: each is told and known to whoever follows in a transaction of its own; a repeat reaches nobody twice. */
   'invoice.issued': async ({ ids }) => {
     const { db } = house.database;

@@ -23,7 +23,7 @@ export const invoiceRoom: ServerRoom = {
     ...serve(invoiceRunCalls, invoiceRunService),
   ],
   http: (app, house) => paperRoutes(app, house),
-  jobs: () => invoiceJobs(),
+  jobs: invoiceJobs,
   handlers: invoiceHandlers,
   follows: {
     'booking.approved': bookingApproved,

@@ -15,7 +15,7 @@ import { waive } from './credit.ts';
 import { chargeLate, feePreview, setPolicy } from './fees.ts';
 import { create } from './hand.ts';
 import { remind } from './remind.ts';
-import { issueDue, runChunkOf, runStep, workOnRun } from './run.ts';
+import { failedIn, issueDue, runChunkOf, runStep, workOnRun } from './run.ts';
 import { missingOnes, run, runPreview, runResume, runStart } from './runs.ts';
 
 let house: House;
@@ -52,6 +52,18 @@ describe('a run', () => {
     expect(await as((ctx) => run(ctx, { id: again.id }))).toMatchObject({ made: 1, skipped: 2 });
     expect(await rentOf(plain)).toHaveLength(1);
     expect(await unproven(house)).toEqual([]);
+  });
+
+  test('a tenancy that cannot be worked out keeps nobody else from theirs, and its fault is kept with it', async () => {
+    const { property, owner } = await place(house);
+    const [good, bad] = [await livedIn(house, property), await livedIn(house, property)];
+    await sql`update tenancy_term set rent_cents = 9007199254740993 where tenancy_id = ${bad}`.execute(house.database.db);
+    const started = await inTransaction(house, owner, (ctx) => runStart(ctx, { month, property_id: null, except: [] }));
+    await workOnRun(db(), started.id);
+    const after = await inTransaction(house, owner, (ctx) => run(ctx, { id: started.id }));
+    expect(after.skips).toMatchObject([{ tenancy: { id: bad }, why: 'failed', problem: expect.stringContaining('whole cents') }]);
+    expect(await rentOf(good)).toHaveLength(1);
+    expect(await failedIn(db(), started.id)).toMatchObject([{ tenancy_id: bad, problem: expect.stringContaining('whole cents') }]);
   });
 
   test('killed in its second chunk it goes on where it stood: each once', async () => {

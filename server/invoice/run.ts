@@ -29,7 +29,8 @@ export const ofRun = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
     ? sql<boolean>`t.property_id = any (${run.property_ids}::bigint[]) and t.starts_on <= ${monthEnd(run.month)}::date`
     : dueSoon(run.month, run.as_of);
 
-type Skip = { readonly tenancy_id: number; readonly why: string };
+type Skip = { readonly tenancy_id: number; readonly why: string; readonly problem?: string };
+const saidBy = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
 /** What a month asks of these tenancies; one that cannot be worked out keeps nobody else from theirs. */
 export async function planned(ctx: Ctx, of: readonly Renting[], month: Day, runId: number | undefined, leftOut: ReadonlySet<number>) {
   const open = of.filter((one) => one.invoice_id === null && !leftOut.has(one.id));
@@ -46,8 +47,8 @@ export async function planned(ctx: Ctx, of: readonly Renting[], month: Day, runI
         return [];
       }
       return [issueOf(one, month, drafted.lines, drafted.due_on, runId)];
-    } catch {
-      skips.push({ tenancy_id: one.id, why: 'failed' });
+    } catch (problem) {
+      skips.push({ tenancy_id: one.id, why: 'failed', problem: saidBy(problem) });
       return [];
     }
   });
@@ -80,12 +81,12 @@ export async function runChunkOf(tx: Db, runId: number, limit: number): Promise<
   const of = await rentings(tx, run.month, ofRun(run), { after: run.cursor, limit });
   const { issues, skips } = await planned(ctx, of, run.month, run.id, new Set(run.left_out));
   const made = await writeMany(ctx, issues);
-  // Of the clock's run nobody reads why: a tenancy that is asked for nothing would stand there every day.
-  if (run.as_of === null && skips.length > 0)
-    await sql`/* all: what a run left out */ insert into invoice_run_skip (run_id, tenancy_id, why)
-        select ${run.id}, tenancy_id, why from jsonb_to_recordset(${JSON.stringify(skips)}::jsonb) as s (tenancy_id bigint, why text) on conflict do nothing`.execute(
-      tx,
-    );
+  // Of the clock's run nobody reads why: a tenancy that is asked for nothing would stand there every day. What failed is kept of every run.
+  const kept = skips.filter(({ why: reason }) => run.as_of === null || reason === 'failed');
+  if (kept.length > 0)
+    await sql`/* all: what a run left out */ insert into invoice_run_skip (run_id, tenancy_id, why, problem)
+        select ${run.id}, tenancy_id, why, problem from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as s (tenancy_id bigint, why text, problem text)
+        on conflict do nothing`.execute(tx);
   // By an invoice, which is made once: a cursor begins again when the clock comes twice a day.
   if (made[0]) await emit(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${made[0].id}`);
   await everything(tx, 'invoice_run', why)
@@ -111,11 +112,24 @@ export async function workOnRun(db: Db, runId: number, step = runStep): Promise<
   } catch (problem) {
     await everything(db, 'invoice_run', why)
       .change()
-      .set({ problem: (problem instanceof Error ? problem.message : String(problem)).slice(0, 500) })
+      .set({ problem: saidBy(problem) })
       .where('id', '=', runId)
       .execute();
     throw problem;
   }
+}
+
+/** What could not be made in a run, or in the clock's runs of today, each with its fault. */
+export async function failedIn(db: Db, runId: number | null): Promise<{ run_id: number; tenancy_id: number; problem: string | null }[]> {
+  return everything(db, 'invoice_run_skip', why)
+    .select()
+    .innerJoin('invoice_run', 'invoice_run.id', 'invoice_run_skip.run_id')
+    .select(['run_id', 'tenancy_id', 'invoice_run_skip.problem'])
+    .where('invoice_run_skip.why', '=', 'failed')
+    .where(runId === null ? 'invoice_run.as_of' : 'invoice_run.id', '=', runId === null ? clock.today() : runId)
+    .orderBy('tenancy_id')
+    .limit(100)
+    .execute();
 }
 
 /** The months something of which is due soon. */

@@ -199,6 +199,7 @@ export async function run(ctx: Ctx, { id }: Input<Calls['run']>): Promise<Result
       'tenancy.code',
       'unit.id as unit_id',
       'invoice_run_skip.why',
+      'invoice_run_skip.problem',
       'property.id as property_id',
       'property.name as property_name',
     ])
@@ -225,6 +226,7 @@ export async function run(ctx: Ctx, { id }: Input<Calls['run']>): Promise<Result
       unit: { id: row.unit_id, name: row.unit_name },
       property: { id: row.property_id, name: row.property_name },
       why: row.why,
+      problem: row.problem,
       invoice: row.invoice_id === null ? null : { id: row.invoice_id, code: row.invoice_code ?? '' },
     })),
   };

@@ -152,7 +152,8 @@ export async function settlementsStopped(db: Db): Promise<Sentence | null> {
   if (last && !last.ok && !mended(last.failed as Proven['failed'])) return m.ledger_refusal_unproven();
   for (const { standing } of live) {
     const [one] = (await standing?.(db)) ?? [];
-    if (one) return m.ledger_refusal_statement({ what: one.what, expected: kesPlain(one.expected), found: kesPlain(one.found) });
+    const left = (one?.expected ?? 0) - (one?.found ?? 0);
+    if (one) return m.ledger_refusal_statement({ what: one.what, expected: kesPlain(one.expected), found: kesPlain(one.found), left: kesPlain(left) });
   }
   return null;
 }

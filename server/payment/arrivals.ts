@@ -122,7 +122,9 @@ async function dealWith(ctx: Ctx, inboxIds: readonly number[]): Promise<Dealt[]>
 
 async function deal(ctx: Ctx, { row, account, body }: Arrived): Promise<Dealt> {
   if (row.channel === 'stk') return stk(ctx, body, account);
-  if (row.channel === 'check') return { state: 'done', result: 'answered' };
+  // Answered when it came; what it asked stands beside the answer.
+  if (row.channel === 'check')
+    return { state: 'done', result: (row.result as ArrivalResult | null) ?? 'answered', cents: C2bCallback.safeParse(body).data?.cents ?? null };
   const said = ResultCallback.safeParse(body);
   if (!said.success) return unread;
   if (row.channel === 'payout' || row.channel === 'payout_timeout')

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
-import { balance, settlementsStopped } from '#server/ledger/service.ts';
+import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { differing, ownPlaces } from '#test/own-places.ts';
@@ -96,6 +96,36 @@ test('between the funds never more is cleared than is owed', async () => {
   await expect(clear(1)).rejects.toMatchObject({ failure: 'invalid' });
 });
 
+test('what lies as cash in somebody’s hands is not paid out of the bank between funds, until it was brought there', async () => {
+  const { bank } = await ownPlaces(house);
+  const company = (await somebody(house, 'owner')).me.companyId ?? 0;
+  const clear = (to_fund: 'D' | 'P', sum: number) => as((ctx) => cash.clear(ctx, { account_id: bank, to_fund, cents: cents(sum), proof: 'FT78' }));
+  const deposit = cents(30_000);
+  const said = { source: ['test', 1], companyId: company, params: {} } as const;
+  // A deposit that an owner took in cash.
+  await post(db(), {
+    ...{ ...said, key: 'test:deposit', kind: 'money_allocated' },
+    pairs: [
+      { fund: 'C', dr: { code: 1040, company }, cr: { code: 1390 }, cents: deposit },
+      { fund: 'D', dr: { code: 1390 }, cr: { code: 2030 }, cents: deposit },
+    ],
+  });
+  const { owed } = await as((ctx) => cash.figures(ctx));
+  expect(owed.D).toBe(deposit);
+  await clear('P', owed.P);
+  expect((await as((ctx) => cash.figures(ctx))).payable).toEqual({ D: 0, P: 0 });
+  await expect(clear('D', deposit)).rejects.toMatchObject({ failure: 'invalid' });
+  await post(db(), {
+    ...{ ...said, key: 'test:brought', kind: 'money_received' },
+    pairs: [{ fund: 'C', dr: { code: 1010, ref: `collection:${bank}` }, cr: { code: 1040, company }, cents: deposit }],
+  });
+  await clear('D', deposit);
+  await post(db(), {
+    ...{ ...said, key: 'test:back', kind: 'adjustment' },
+    pairs: [{ fund: 'D', dr: { code: 2030 }, cr: { code: 1020 }, cents: deposit }],
+  });
+});
+
 test('what nobody can explain is put right by two persons, and frees payouts; what agrees has nothing to correct', async () => {
   const bank = await differing(house, -700);
   expect(await settlementsStopped(db())).not.toBeNull();
@@ -117,4 +147,31 @@ test('what nobody can explain is put right by two persons, and frees payouts; wh
   const late = await as((ctx) => cash.correct(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
   await db().updateTable('bank_figure').set({ cents: 1_001_000 }).where('account_id', '=', more).execute();
   await expect(as((ctx) => cash.approveMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
+});
+
+test('a statement that is taken back takes its sweeps back with it; one that has arrived since stays, by name', async () => {
+  await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
+  const { paybill, bank } = await ownPlaces(house);
+  const left = (number: string) =>
+    `Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance\n${number},10-03-2027 08:00:00,Organization Settlement to bank,,-250.00,"9,750.00"\n`;
+  const undo = (id: number, keep = false) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong paybill', keep }));
+  const before = await under();
+  const wrong = await take(paybill, left('SBK2SWEEP1'));
+  expect([await at(1000, paybill), await under()]).toEqual([975_000, before + 25_000]);
+  await undo(wrong.id);
+  expect([await at(1000, paybill), await under()]).toEqual([1_000_000, before]);
+  const right = await take(paybill, left('SBK2SWEEP2'));
+  const arrived = 'Date,Narration,Reference,Debit,Credit,Balance\n2027-03-10,SAFARICOM MPESA SETTLEMENT,FT901,,250.00,"10,250.00"\n';
+  const came = await take(bank, arrived);
+  expect([await under(), await at(1010, bank)]).toEqual([before, 1_025_000]);
+  const { code } = (await as((ctx) => cash.moves(ctx, { page: 1, page_size: 1 }))).results[0] ?? {};
+  await expect(undo(right.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(code ?? '?') });
+  // The bank's own word is taken back first; then it is under way again, and may arrive once more.
+  await undo(came.id);
+  expect([await under(), await at(1010, bank)]).toEqual([before + 25_000, 1_000_000]);
+  await take(bank, arrived);
+  expect([await under(), await at(1010, bank)]).toEqual([before, 1_025_000]);
+  await undo(right.id, true);
+  expect([await at(1000, paybill), await at(1010, bank)]).toEqual([975_000, 1_025_000]);
+  expect((await unproven(house)).filter((one) => !one.includes('cash_is_statement'))).toEqual([]);
 });

@@ -2,22 +2,21 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { cashCorrected, fundsCleared } from '#contract/ledger/postings.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { Move, paymentCashCalls } from '#contract/payment/cash-calls.ts';
+import type { Figure, Move, paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { moveMachine } from '#contract/payment/machine.ts';
-import type { Explained } from '#contract/payment/reconcile.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { balance, balances, settlementsStopped, undo } from '#server/ledger/service.ts';
+import { balances, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
-import { latest, reconcile } from './figures.ts';
-import { bankOf, holdRail, placesOf, roomAt } from './places.ts';
+import { type FigureRow, isTakingOver, latest, reckoningOf, reconcile, strangeAt, unseenAt } from './figures.ts';
+import { bankOf, betweenFunds, holdRail, placesOf, roomAt } from './places.ts';
 import { missing } from './rows.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
 
@@ -43,7 +42,7 @@ export async function sweep(ctx: Ctx, { account_id, to_account_id, cents, proof 
 export async function clear(ctx: Ctx, { account_id, to_fund, cents, proof }: Input<Calls['clear']>): Promise<Result<Calls['clear']>> {
   const bank = await ours(ctx, account_id, 'bank');
   await holdRail(ctx.db, 'bank');
-  insistThere(cents, Math.min(await balance(ctx.db, to_fund, { code: 1390 }), await roomAt(ctx.db, bank)));
+  insistThere(cents, Math.min((await betweenFunds(ctx.db)).payable[to_fund], await roomAt(ctx.db, bank)));
   const row = await begin(ctx, { kind: 'clear', account_id, to_fund, cents, proof });
   await move(ctx, moveMachine, 'arrive', row.id, proof, 'clock');
   await put(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
@@ -52,6 +51,7 @@ export async function clear(ctx: Ctx, { account_id, to_fund, cents, proof }: Inp
 }
 
 const differing = async (db: Db, accountId: number) => {
+  if (await isTakingOver(db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());
   await reconcile(db, accountId);
   return (await latest(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
 };
@@ -141,6 +141,18 @@ export async function moves(ctx: Ctx, at: Input<Calls['moves']>): Promise<Result
   return { results: found.map(toMove(ctx)), count };
 }
 
+/** The reckoning, and what it is made of by name: what was booked and is not on the statement, and what left and was never booked. */
+async function saidOf(db: Db, account: AccountRow, row: FigureRow): Promise<NonNullable<Figure['said']>> {
+  const reckoning = reckoningOf(row);
+  const isStatement = row.source === 'statement';
+  const isMissing = isStatement && reckoning.parts.some(({ what }) => what === 'missing');
+  return {
+    ...{ source: row.source as 'statement' | 'query', day: row.day, ...reckoning, parts: [...reckoning.parts] },
+    unseen: isMissing ? await unseenAt(db, account, row.day) : [],
+    strange: isStatement && reckoning.difference_cents !== 0 ? await strangeAt(db, account, row.day) : [],
+  };
+}
+
 export async function figures(ctx: Ctx): Promise<Result<Calls['figures']>> {
   const said = await latest(ctx.db);
   const accounts = await from(ctx, 'collection_account')
@@ -158,14 +170,8 @@ export async function figures(ctx: Ctx): Promise<Result<Calls['figures']>> {
     results.push({
       account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank' },
       books_cents: sum(await balances(ctx.db, placesOf(account))),
-      said: row
-        ? {
-            ...{ source: row.source as 'statement' | 'query', day: row.day, bank_cents: row.cents ?? 0, books_cents: row.books_cents ?? 0 },
-            ...{ parts: row.parts as Explained[], difference_cents: row.difference_cents },
-          }
-        : null,
+      said: row ? await saidOf(ctx.db, account, row) : null,
     });
   }
-  const [D, P] = [await balance(ctx.db, 'D', { code: 1390 }), await balance(ctx.db, 'P', { code: 1390 })];
-  return { results, owed: { D, P }, stopped: await settlementsStopped(ctx.db) };
+  return { results, ...(await betweenFunds(ctx.db)), stopped: await settlementsStopped(ctx.db) };
 }

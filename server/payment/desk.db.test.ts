@@ -16,6 +16,7 @@ import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts
 import { type AccountRow, addAccount } from './accounts.ts';
 import { keepCredit, useCredit } from './credit.ts';
 import * as desk from './desk.ts';
+import { ofInvoice } from './lists.ts';
 import { look } from './look.ts';
 import { sweepUnlooked } from './look-many.ts';
 import { takeMovement } from './movement.ts';
@@ -141,7 +142,7 @@ test('a statement that is undone gives again what it had taken back, a bank’s 
   const { external } = await came(90_000, await codeOf(t));
   const wrong = await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-900.00')}`);
   expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
-  await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file' }));
+  await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file', keep: false }));
   await sweepUnlooked(house, db());
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
   expect(await house.database.db.selectFrom('receipt').select('id').where('external_id', '=', external).execute()).toHaveLength(1);
@@ -207,12 +208,14 @@ test('what came to the platform’s paybill is found its owners by the platform:
     expect((await as(by, (ctx) => fullOf(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
   }
   await expect(as(here.owner, (ctx) => desk.candidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-  const parts = [
-    { tenancy_id: a, cents: cents(20_000) },
-    { tenancy_id: b, cents: cents(30_000) },
-  ];
+  const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: cents(20_000 + 10_000 * at) }));
   const after = await as(second, (ctx) => desk.assign(ctx, { id, parts }));
   expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
+  // The second company reads what was put to its invoice, and of the payment no more; its notice leads there.
+  const { results } = await as(other.owner, (ctx) => ofInvoice(ctx, { invoice_id: last.id }));
+  expect(results).toMatchObject([{ cents: 30_000, payment: { id, opens: false } }]);
+  const pages = (await told(house, 'payment.came')).slice(-2).map(({ page }) => page ?? '');
+  expect(pages).toContainEqual(expect.stringContaining(`invoices/${last.id}`));
   const refund = await askRefund(id, 5_000);
   await approve(refund);
   expect(await payment(id)).toMatchObject({ refunded_cents: 5_000 });

@@ -29,7 +29,7 @@ import { byWords, details, earlier, type Found } from './owing.ts';
 import { reveal } from './phones.ts';
 import { mayReverse, reverseBy } from './reverse.ts';
 import { factsOf, leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
-import { tellCame, tellTakenOff } from './tell.ts';
+import { type Elsewhere, tellCame, tellTakenOff } from './tell.ts';
 import { free, holdAll } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;
@@ -149,7 +149,7 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
   );
   let payment = await lockPayment(ctx.db, id);
   insistCompleted(payment);
-  const homes: PaymentRow[] = [];
+  const homes: { row: PaymentRow; paid: Elsewhere }[] = [];
   const wanted = parts.reduce((sum, part) => sum + part.cents, 0);
   if (wanted > leftOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: kesPlain(leftOf(payment)) }) });
   for (const { part, whose, open, about } of targets) {
@@ -165,7 +165,8 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     const put = (await putTo(ctx, payment, now, plan.parts, { kind: 'receipt' })).reduce((sum, one) => sum + one.cents, 0);
     const at = now[0] && (await homeNow(ctx.db, now[0].id));
     await keepCredit(ctx, payment, at ?? whose, plan.over);
-    homes.push({ ...payment, ...(at ? belongs(at) : about), cents: part.cents });
+    const row = { ...payment, ...(at ? belongs(at) : about), cents: cents(part.cents), credited_cents: cents(plan.over) };
+    homes.push({ row, paid: now[0] ? { id: now[0].id, code: now[0].code } : null });
     payment = await putPayment(ctx.db, id, {
       allocated_cents: payment.allocated_cents + put,
       credited_cents: payment.credited_cents + plan.over,
@@ -187,7 +188,8 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     after: factsOf(after),
     reason: 'matched by hand',
   });
-  for (const home of homes) await tellCame(ctx, home);
+  const isOwn = (row: PaymentRow) => row.tenancy_id === after.tenancy_id && row.booking_id === after.booking_id;
+  for (const { row, paid } of homes) await tellCame(ctx, row, isOwn(row) ? undefined : paid);
   return fullOf(ctx, id);
 }
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { cents } from '#contract/money/cents.ts';
 import type { FigurePart } from '#contract/payment/kinds.ts';
-import { type Explained, inFlight, unexplained } from '#contract/payment/reconcile.ts';
+import { type Explained, inFlight, isBorneOut, unexplained } from '#contract/payment/reconcile.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import type { BankFigureTable } from '#server/db/types.gen.ts';
@@ -38,22 +38,48 @@ const contested = (account: AccountRow, day: Day) => sql`
 const named = (sums: Sums): Explained[] =>
   Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: cents(sum) }]));
 
-/** The books at the end of a statement's day, and what of its figure they explain, part by part. What was there before the first statement is in what that began with. */
-async function ofStatement(db: Db, account: AccountRow, day: Day): Promise<Stood> {
-  const slow = addDays(day, -slowDays);
-  const { rows } = await sql<Record<'books' | 'late' | 'waiting' | 'ignored' | 'missing' | 'contested', number>>`/* all: statements */
+/** Booked within the last days up to this one and on no line up to it. What was there before the first statement is in what that began with. */
+const unseen = (account: AccountRow, day: Day) => sql`ledger_account a
+  join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -slowDays)}::date)::date join journal b on b.id = e.journal_id
+  where a.fund = 'C' and a.ref = ${refOf(account)} and b.value_day > ${addDays(day, -slowDays)}::date and b.value_day <= ${day}::date
+    and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
+    and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id
+      where f.journal_id = b.id and f.day <= ${day}::date and s.status = 'imported' and s.account_id = ${account.id})`;
+const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
+
+/** The books at the end of a statement's day, and what of its figure they explain, part by part. */
+async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: number; day: Day }): Promise<Stood> {
+  const { rows } = await sql<Record<'books' | 'late' | 'waiting' | 'ignored' | 'missing' | 'contested' | 'strange', number>>`/* all: statements */
     select coalesce(sum(l.cents) filter (where j.value_day > ${day}::date), 0)::bigint as late,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents > 0 and l.fate <> 'ignored'), 0)::bigint as waiting,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
-      (select coalesce(sum(case when e.cr = a.id then e.cents else -e.cents end), 0)::bigint from ledger_account a
-        join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${slow}::date)::date join journal b on b.id = e.journal_id
-        where a.fund = 'C' and a.ref = ${refOf(account)} and b.value_day > ${slow}::date and b.value_day <= ${day}::date
-          and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
-          and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id where f.journal_id = b.id and s.status = 'imported' and s.account_id = ${account.id})) as missing,
+      coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored'), 0)::bigint as strange,
+      (select -coalesce(sum(${signed}), 0)::bigint from ${unseen(account, day)}) as missing,
       ${contested(account, day)} as contested, ${stood(placesOf(account), day, sql`j.value_day > ${day}::date`)} as books
     from ${lines(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
-  const { books = 0, ...parts } = rows[0] ?? {};
-  return { books, parts: named(parts) };
+  const { books = 0, missing = 0, strange = 0, contested: taken = 0, ...others } = rows[0] ?? {};
+  const parts = named({ ...others, contested: taken });
+  const explains = isBorneOut(unexplained(bank, books, parts), missing, strange - taken);
+  return { books, parts: explains ? [...parts, ...named({ missing })] : parts };
+}
+
+const shown = 20;
+export type Loose = { readonly id: number; readonly code: string; readonly day: Day; readonly cents: number };
+/** By their journals, what `missing` is made of. */
+export async function unseenAt(db: Db, account: AccountRow, day: Day): Promise<Loose[]> {
+  const { rows } = await sql<Loose>`/* all: what banks say is compared with the books for everybody */
+    select b.id, b.code, b.value_day as day, sum(${signed})::bigint as cents from ${unseen(account, day)} group by b.id having sum(${signed}) <> 0 order by b.id limit ${shown}`.execute(
+    db,
+  );
+  return rows;
+}
+export type Strange = { readonly statement_id: number; readonly n: number; readonly day: Day; readonly details: string; readonly cents: number };
+/** Lines by which money left and that no booking is. */
+export async function strangeAt(db: Db, account: AccountRow, day: Day): Promise<Strange[]> {
+  const { rows } = await sql<Strange>`/* all: what banks say is compared with the books for everybody */
+    select l.statement_id, l.n, l.day, l.details, l.cents from ${lines(account, day)} l
+    where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored' order by l.day desc, l.id desc limit ${shown}`.execute(db);
+  return rows;
 }
 
 /** After the moment: what was paid later, however soon it was booked; else what was booked later. A correction is of the difference it was made for. */
@@ -98,9 +124,9 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
   const account = await accountOf(db, figure.account_id);
   const { day, cents: bank } = figure;
   if (bank === null) return;
-  await matchLines(db, account, day);
   const at = figure.at ?? figure.created_at;
-  const { books, parts } = figure.source === 'statement' ? await ofStatement(db, account, day) : await ofQuery(db, account, { bank, day, at });
+  const { books, parts } =
+    figure.source === 'statement' ? await ofStatement(db, account, { bank, day }) : await ofQuery(db, account, { bank, day, at });
   const difference = unexplained(bank, books, parts);
   const news = difference !== 0 && difference !== figure.told_cents;
   await everything(db, 'bank_figure', why)
@@ -118,30 +144,60 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
 export const holdFigures = (db: Db, accountId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${accountId}`}, 0))`.execute(db);
 
+/** Half of a statement says nothing yet: what was known before it stands until the last line is taken over. One that has not gone on for long holds nobody up. */
+const quietAfterMs = 3600 * 1000;
+export const isTakingOver = async (db: Db, accountId: number): Promise<boolean> =>
+  (await everything(db, 'statement', why)
+    .select()
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'importing')
+    .where('taken_at', '>', new Date(clock.ms() - quietAfterMs))
+    .executeTakeFirst()) !== undefined;
+
 async function compareAll(tx: Db, accountId: number): Promise<void> {
   await holdFigures(tx, accountId);
+  if (await isTakingOver(tx, accountId)) return;
+  await matchLines(tx, await accountOf(tx, accountId));
   for (const row of await latest(tx)) if (row.account_id === accountId) await compare(tx, row);
 }
 
+/** Our own accounts of which something was said: a figure, or the lines of a statement, which prove payouts whether or not it says a balance. */
+async function told(db: Db): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`/* all: what banks say is compared with the books for everybody */
+    select a.id from collection_account a where a.fund = 'C' and (exists (select 1 from bank_figure f where f.account_id = a.id and f.cents is not null)
+      or exists (select 1 from statement s where s.account_id = a.id and s.status = 'imported')) order by a.id`.execute(db);
+  return rows.map(({ id }) => ({ id: Number(id) }));
+}
 /**
  * Every account, or one, anew: a line that was matched or a correction that was booked frees what it had stopped. Each account in one transaction, the caller's or one of its own: what
  * a line proves (a payout has left, a sweep has come) is booked with it or not at all.
  */
 export async function reconcile(db: Db, accountId?: number): Promise<void> {
-  const accounts = [...new Set((await latest(db)).map((row) => row.account_id))]
-    .filter((id) => accountId === undefined || id === accountId)
-    .map((id) => ({ id }));
+  const accounts = (await told(db)).filter(({ id }) => accountId === undefined || id === accountId);
   if (!db.isTransaction) await eachDue(db, accounts, (tx, { id }) => compareAll(tx, id));
   else for (const { id } of accounts) await compareAll(db, id);
 }
 
+/** What came of the last comparison: the one place from which people read it, whether they are stopped, told, or asked to correct it. */
+export type Reckoning = Readonly<Record<'books_cents' | 'expected_cents' | 'bank_cents' | 'difference_cents', number>> & {
+  readonly parts: readonly Explained[];
+};
+export const reckoningOf = (row: FigureRow): Reckoning => ({
+  books_cents: row.books_cents ?? 0,
+  parts: row.parts as Explained[],
+  expected_cents: (row.cents ?? 0) - row.difference_cents,
+  bank_cents: row.cents ?? 0,
+  difference_cents: row.difference_cents,
+});
 /** What stands unexplained, as it was last compared. */
 export async function unexplainedNow(db: Db): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const row of await latest(db)) {
-    if (row.difference_cents === 0 || row.cents === null) continue;
+    const { difference_cents, bank_cents, expected_cents } = reckoningOf(row);
+    if (difference_cents === 0) continue;
     const { name } = await accountOf(db, row.account_id);
-    found.push({ what: `${name}, ${longDate(row.day)}`, expected: row.cents, found: row.cents - row.difference_cents });
+    found.push({ what: `${name}, ${longDate(row.day)}`, expected: bank_cents, found: expected_cents });
   }
   return found;
 }

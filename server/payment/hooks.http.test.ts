@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { inTransaction, somebody } from '#test/world.ts';
 import { hookPath, platformAccount } from './accounts.ts';
 import { workThrough } from './arrivals.ts';
+import { arrivals } from './lists.ts';
 
 let house: House;
 let app: FastifyInstance;
@@ -62,6 +64,16 @@ test('before money moves, an account nobody has is refused in Safaricom’s own 
   expect(await ask({})).toEqual({ ResultCode: 'C2B00012', ResultDesc: 'Rejected' });
   expect(await ask({ TransAmount: '0' })).toMatchObject({ ResultCode: 'C2B00013' });
   expect(await ask({ BusinessShortCode: '999999' })).toMatchObject({ ResultCode: 'C2B00015' });
+  // The register says which account was asked, the sum, and that it was refused.
+  const kept = (await rows()).filter(({ channel }) => channel === 'check');
+  for (const { id } of kept) await workThrough(house, [id]);
+  const head = await somebody(house, 'superadmin');
+  const { results } = await inTransaction(house, head, (ctx) => arrivals(ctx, { page: 1, page_size: 10, z_filter: { channel: 'check' } }));
+  expect(results.map(({ result, typed, cents }) => [result, typed, cents]).toReversed()).toEqual([
+    ['refused_account', 'NOBODY1', 10_000],
+    ['refused_amount', 'NOBODY1', 0],
+    ['refused_shortcode', 'NOBODY1', 10_000],
+  ]);
 });
 
 test('no path says what Safaricom refuses to call', () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { refusals } from '#contract/daraja/codes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
-import { type Channel, channels, hookBytes } from '#contract/payment/kinds.ts';
+import { type ArrivalWord, type Channel, channels, hookBytes } from '#contract/payment/kinds.ts';
 import { mayCallBack } from '#server/daraja/service.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
@@ -13,7 +13,14 @@ import { type AccountRow, accountsAt } from './accounts.ts';
 import { knowsAccount } from './look.ts';
 import { readBody } from './masked.ts';
 
-type Arriving = { readonly channel: Channel; readonly account: AccountRow; readonly body: Buffer; readonly from: string };
+/** `result`: how it is answered, where the answer is ours. */
+type Arriving = {
+  readonly channel: Channel;
+  readonly account: AccountRow;
+  readonly body: Buffer;
+  readonly from: string;
+  readonly result?: ArrivalWord;
+};
 
 /**
  * Kept as it came, before anybody is told that we have it; the same again is counted. What it means is worked out by a job: promised in the same
@@ -23,12 +30,12 @@ export async function arrive(db: Db, arriving: readonly Arriving[]): Promise<num
   const marks = arriving.map(({ channel, account, body }) => createHash('sha256').update(`${channel}:${account.id}:`).update(body).digest('hex'));
   const came = [...Map.groupBy(arriving, (_, n) => marks[n] ?? '')].map(([mark, [first, ...more]]) => ({
     ...{ mark, channel: first?.channel, account: first?.account.id, from: first?.from },
-    ...{ body: first?.body.toString('hex'), times: 1 + more.length },
+    ...{ body: first?.body.toString('hex'), times: 1 + more.length, result: first?.result ?? null },
   }));
   const { rows } = await sql<{ id: number; mark: string; job: string | null }>`/* all: what arrives is nobody's yet */
-    with came as (select channel, account, decode(mark, 'hex') as sha256, decode(body, 'hex') as body, "from", times
-      from jsonb_to_recordset(${JSON.stringify(came)}::jsonb) as c (mark text, channel text, account bigint, body text, "from" text, times int)),
-    kept as (insert into inbox (channel, account_id, sha256, body, from_address, times) select channel, account, sha256, body, "from", times from came order by sha256
+    with came as (select channel, account, decode(mark, 'hex') as sha256, decode(body, 'hex') as body, "from", times, result
+      from jsonb_to_recordset(${JSON.stringify(came)}::jsonb) as c (mark text, channel text, account bigint, body text, "from" text, times int, result text)),
+    kept as (insert into inbox (channel, account_id, sha256, body, from_address, times, result) select channel, account, sha256, body, "from", times, result from came order by sha256
       on conflict (sha256) do update set times = inbox.times + excluded.times returning id, sha256, times),
     promised as (select emit_job('payment.arrived', jsonb_build_object('inboxIds', jsonb_agg(kept.id order by kept.id))) as job
       from kept join came using (sha256) where kept.times = came.times having count(*) > 0)
@@ -63,20 +70,23 @@ export async function hookRoutes(app: FastifyInstance, house: House): Promise<vo
     hooks.post<Asked>('/hooks/pay/:channel/:secret', { bodyLimit: hookBytes }, async (request, reply) => {
       const { account, channel } = await accountFor(house, at, request);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await keep({ channel, account, body, from: request.ip });
+      const answer = channel === 'check' ? await checked(house, account, body) : null;
+      await keep({ channel, account, body, from: request.ip, ...(answer ? { result: answer.result } : {}) });
       reply.header('content-type', 'application/json; charset=utf-8');
-      return channel === 'check' ? await checked(house, account, body) : { ResultCode: 0, ResultDesc: 'Accepted' };
+      return answer?.said ?? { ResultCode: 0, ResultDesc: 'Accepted' };
     });
   });
 }
 
+const why = { other: 'refused_other', shortcode: 'refused_shortcode', amount: 'refused_amount', account: 'refused_account' } as const;
+type Answer = { readonly said: { readonly ResultCode: string; readonly ResultDesc: string }; readonly result: ArrivalWord };
 /** Whether a payment may come at all: an account nobody has is refused, before the money moves. What we cannot judge may come. */
-async function checked(house: House, account: AccountRow, body: Buffer): Promise<{ ResultCode: string; ResultDesc: string }> {
+async function checked(house: House, account: AccountRow, body: Buffer): Promise<Answer> {
   const said = C2bCallback.safeParse(readBody(body));
-  const refuse = (why: keyof typeof refusals) => ({ ResultCode: refusals[why], ResultDesc: 'Rejected' });
+  const refuse = (of: keyof typeof why): Answer => ({ said: { ResultCode: refusals[of], ResultDesc: 'Rejected' }, result: why[of] });
   if (!said.success) return refuse('other');
   if (said.data.shortcode !== account.number) return refuse('shortcode');
   if (said.data.cents === null || said.data.cents <= 0) return refuse('amount');
   if (!(await knowsAccount(house.database.db, account, said.data.account ?? ''))) return refuse('account');
-  return { ResultCode: '0', ResultDesc: 'Accepted' };
+  return { said: { ResultCode: '0', ResultDesc: 'Accepted' }, result: 'let_in' };
 }

@@ -14,6 +14,7 @@ import { look } from './look.ts';
 import { lookMany, sweepUnlooked } from './look-many.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
+import { sweepStatements, workOnStatement } from './take-over.ts';
 import { thinInbox } from './thin.ts';
 
 const why = 'the clock looks after prompts';
@@ -48,7 +49,14 @@ export const paymentJobs = (house: House): readonly Job[] => [
   {
     name: 'payment.sweep',
     everyMinutes: 1,
-    run: (db) => oneByOne([() => sweepInbox(house, db), () => sweepPushes(house, db), () => sweepQueries(house, db), () => sweepUnlooked(house, db)]),
+    run: (db) =>
+      oneByOne([
+        () => sweepInbox(house, db),
+        () => sweepPushes(house, db),
+        () => sweepQueries(house, db),
+        () => sweepUnlooked(house, db),
+        () => sweepStatements(house, db),
+      ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
   // Apart from the sweep: whoever brings paybills that Safaricom refuses holds up nobody's money.
@@ -67,6 +75,7 @@ export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.ask': ({ pushId }) => askPush(house, pushId),
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
+  'payment.import': ({ statementId }) => workOnStatement(house, statementId),
 });
 export const paymentHandlersMany = (house: House): HandlersMany => ({
   'payment.arrived': (all) =>

@@ -53,7 +53,7 @@ async function takenBackBy(db: Db, account: AccountRow, line: Line): Promise<Pay
     .innerJoin('payment', 'payment.id', 'statement_line.payment_id')
     .select('payment.id')
     .where('statement.account_id', '=', account.id)
-    .where('statement.status', '=', 'imported')
+    .where('statement.status', 'in', ['importing', 'imported'])
     .where('statement_line.reference', 'in', words)
     .where('payment.status', '=', 'completed')
     .where('payment.cents', '=', cents)

@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { payoutCharge } from '#contract/ledger/postings.ts';
 import { transfersIn } from '#contract/payment/reconcile.ts';
+import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
@@ -19,7 +20,7 @@ type Line = { id: number; day: Day; cents: number; reference: string; details: s
 const saidIn = ({ reference, details }: Pick<Line, 'reference' | 'details'>): string => `${reference} ${details}`;
 
 /** Lines of an account whose journal is not known yet. What stands in two files is one movement; M-Pesa has a payment and its charge under one number. */
-const loose = (db: Db, account: AccountRow, day: Day): Promise<Line[]> =>
+const loose = (db: Db, account: AccountRow): Promise<Line[]> =>
   everything(db, 'statement_line', why)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
@@ -29,22 +30,25 @@ const loose = (db: Db, account: AccountRow, day: Day): Promise<Line[]> =>
     .where('statement.status', '=', 'imported')
     .where('journal_id', 'is', null)
     .where('cents', 'is not', null)
-    .where('day', '<=', day)
-    .where('day', '>', addDays(day, -92))
+    .where('day', '>', addDays(clock.today(), -92))
     .orderBy('external_id')
     .orderBy('cents')
     .orderBy('statement_line.id')
     .$narrowType<{ cents: NotNull; day: NotNull; external_id: NotNull }>()
     .execute();
 
-/** What came in or was taken back is known by its receipt: all of them in one statement. */
-const byReceipts = (db: Db, account: AccountRow) =>
-  sql`/* all: statements */ update statement_line l set journal_id = j.id from statement s, receipt r, journal j
-    where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null and r.account_id = ${account.id}
-      and ((l.cents > 0 and (r.external_id = l.external_id or r.payment_id = l.payment_id) and j.event_key = 'receipt:' || r.id)
-        or (l.cents < 0 and l.fate = 'reversal' and r.reversed_at is not null and (r.payment_id = l.payment_id or r.external_id is not null and strpos(l.details, r.external_id) > 0) and j.event_key = 'receipt:' || r.id || ':undo'))`.execute(
-    db,
-  );
+/**
+ * What came in or was taken back is known by its receipt: all lines in three statements, by the number, by the payment, and what was taken back. Asked
+ * in one, PostgreSQL reads every receipt for every line.
+ */
+async function byReceipts(db: Db, account: AccountRow): Promise<void> {
+  const lineOf = sql`/* all: statements */ update statement_line l set journal_id = j.id from statement s, receipt r, journal j
+    where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null and r.account_id = ${account.id}`;
+  await sql`${lineOf} and l.cents > 0 and r.external_id = l.external_id and j.event_key = 'receipt:' || r.id`.execute(db);
+  await sql`${lineOf} and l.cents > 0 and r.payment_id = l.payment_id and j.event_key = 'receipt:' || r.id`.execute(db);
+  await sql`${lineOf} and l.cents < 0 and l.fate = 'reversal' and r.reversed_at is not null and j.event_key = 'receipt:' || r.id || ':undo'
+      and (r.payment_id = l.payment_id or r.external_id is not null and strpos(l.details, r.external_id) > 0)`.execute(db);
+}
 
 /** The same movement in a file that was read before. */
 const bySame = (db: Db, account: AccountRow) =>
@@ -105,6 +109,8 @@ async function sweptTo(db: Db): Promise<AccountRow | null> {
     .execute();
   return banks.length === 1 ? (banks[0] ?? null) : null;
 }
+/** The journal a line is; `brought`: it was booked because of the line. */
+export type LineJournal = { readonly journal: number; readonly brought: boolean };
 /** The paybill's statement says that it was emptied into the bank. */
 async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<number | null> {
   const to = account.rail === 'mpesa' && /settlement|to bank|sweep/i.test(line.details) ? await sweptTo(ctx.db) : null;
@@ -114,10 +120,10 @@ async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<num
 }
 type Came = { readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string; readonly external_id: string };
 /** What a bank's line says came from the paybill is what was swept there, and nobody's payment. Answers its journal. */
-export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Promise<number | null> {
+export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
   if (account.fund !== 'C' || account.rail !== 'bank' || !sweeps.test(`${line.details} ${line.reference}`)) return null;
   const known = await journalFor(ctx.db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
-  if (known !== null) return known;
+  if (known !== null) return { journal: known, brought: false };
   const left = await everything(ctx.db, 'cash_move', why)
     .select()
     .selectAll()
@@ -127,30 +133,33 @@ export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Prom
     .orderBy('id')
     .forUpdate()
     .executeTakeFirst();
-  return left ? arrive(ctx, left, line.reference || line.details.slice(0, 120), line.day) : null;
+  return left ? { journal: await arrive(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
+}
+
+/** Money that left and the books do not know of: the payout it proves, the sweep or the bank's own charge that it is, booked by it. */
+async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<number | null> {
+  await happened(atClock(db, why), 'statement.went', {
+    ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
+    ...{ reference: line.reference, details: line.details },
+  });
+  const journal = (await journalFor(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
+  return journal === null && -line.cents <= mostCharge && charge.test(line.details) ? takeCharge(db, account, line) : journal;
 }
 
 /**
- * Finds the journal of every line that has none: what came in by its receipt; what went out by the payout, sweep, refund or charge that it is. Whose
- * transfer a line names is told first, since the line may be the proof they wait for; and those lines come before others, which go by sum and day.
+ * Finds the journal of every line that has none: what came in by its receipt; what went out by the payout, sweep, refund or charge that it is. A line
+ * may be the proof that a transfer waits for; those that name one come before others, which go by sum and day.
  */
-export async function matchLines(db: Db, account: AccountRow, day: Day): Promise<void> {
+export async function matchLines(db: Db, account: AccountRow): Promise<void> {
   await byReceipts(db, account);
   await bySame(db, account);
-  const rows = (await loose(db, account, day)).map((line) => ({ ...line, isNamed: transfersIn(saidIn(line)).length > 0 }));
+  const rows = (await loose(db, account)).map((line) => ({ ...line, isNamed: transfersIn(saidIn(line)).length > 0 }));
   for (const { isNamed, ...line } of rows.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))) {
-    const isOut = line.cents < 0 && line.fate === 'out';
-    let journal = line.fate === 'ignored' || (isOut && isNamed) ? null : await journalFor(db, account, line);
-    if (journal === null && isOut) {
-      await happened(atClock(db, why), 'statement.went', {
-        ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
-        ...{ reference: line.reference, details: line.details },
-      });
-      journal = (await journalFor(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
-      if (journal === null && -line.cents <= mostCharge && charge.test(line.details)) journal = await takeCharge(db, account, line);
-    }
+    const known = line.fate === 'ignored' ? null : await journalFor(db, account, line);
+    const journal = known ?? (line.cents < 0 && line.fate === 'out' ? await broughtBy(db, account, line) : null);
     if (journal === null) continue;
-    await everything(db, 'statement_line', why).change().set({ journal_id: journal }).where('id', '=', line.id).execute();
+    const found = { journal_id: journal, brought: known === null };
+    await everything(db, 'statement_line', why).change().set(found).where('id', '=', line.id).execute();
   }
   await bySame(db, account);
 }

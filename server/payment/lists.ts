@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { C2bCallback } from '#contract/daraja/shapes.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { decimal } from '#contract/money/cents.ts';
 import type { Arrival } from '#contract/payment/arrival-shapes.ts';
@@ -8,12 +9,12 @@ import { howWords, purposeWords, statusWord } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { from } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { among, asksDays, chosen, contains, inCounty, inDays, ofTab, pageChosen, tabsOf } from '#server/lists/list.ts';
 import { replayOf } from './arrivals.ts';
-import { maskedText } from './masked.ts';
+import { maskedText, maskedWords, readBody } from './masked.ts';
 import { fullOf, partsOf } from './one.ts';
 import { missing, type NamedPayment, named, toHead } from './rows.ts';
 import { stoodAt } from './scopes.ts';
@@ -47,6 +48,7 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   if (f.status) q = q.where('payment.status', '=', f.status);
   // What was never completed has no owner to be found for.
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
+  if (f.nobodys) q = q.where('payment.match', 'in', ['suggested', 'unmatched']).where('payment.status', '=', 'completed');
   if (f.how) q = q.where('payment.how', '=', f.how);
   if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as Purpose);
   if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', purposes.tenancy_payment);
@@ -128,7 +130,17 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
   if (!seen) throw missing();
   const rows = await partsOf(ctx, { invoiceId: invoice_id });
   const ids = [...new Set(rows.flatMap((row) => row.payment_id ?? []))];
-  const payments = ids.length === 0 ? [] : await from(ctx, 'payment').select(['id', 'code', 'how']).where('payment.id', 'in', ids).execute();
+  // What was put to it is theirs to know, also of a payment whose row is another home's: that itself they do not open.
+  const payments =
+    ids.length === 0
+      ? []
+      : await everything(ctx.db, 'payment', 'what was put to an invoice the caller sees')
+          .select()
+          .select(['id', 'code', 'how'])
+          .where('id', 'in', ids)
+          .execute();
+  const own = ids.length === 0 ? [] : await from(ctx, 'payment').select('payment.id').where('payment.id', 'in', ids).execute();
+  const opens = new Set(own.map(({ id }) => id));
   const byId = new Map(payments.map((row) => [row.id, row]));
   const waiting = await from(ctx, 'payment')
     .select(['payment.id', 'payment.code', 'payment.cents'])
@@ -143,7 +155,7 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
     results: rows.flatMap(({ part, payment_id }): Result<Calls['ofInvoice']>['results'] => {
       if (payment_id === null) return [{ ...part, payment: null }];
       const payment = byId.get(payment_id);
-      return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof howWords } }] : [];
+      return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof howWords, opens: opens.has(payment_id) } }] : [];
     }),
   };
 }
@@ -155,6 +167,10 @@ const arrivalRows = (ctx: Ctx) =>
     .selectAll('inbox')
     .select(['account.name as account_name', 'payment.code as payment_code']);
 type ArrivalRow = Awaited<ReturnType<ReturnType<typeof arrivalRows>['execute']>>[number];
+const typedIn = ({ channel, body }: Pick<ArrivalRow, 'channel' | 'body'>): string | null => {
+  const said = channel === 'check' || channel === 'c2b' ? C2bCallback.safeParse(readBody(body)).data?.account : null;
+  return said ? maskedWords(said) : null;
+};
 const toArrival = (row: ArrivalRow): Arrival => ({
   id: row.id,
   channel: row.channel as Channel,
@@ -165,6 +181,7 @@ const toArrival = (row: ArrivalRow): Arrival => ({
   result: row.result,
   external: row.external,
   cents: row.cents,
+  typed: typedIn(row),
   payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
 });
 

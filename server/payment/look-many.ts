@@ -75,7 +75,7 @@ async function rowsOf(db: Db, ids: readonly number[], lock: boolean): Promise<Pa
 
 /** The tenancies whose account number was typed to the letter with the sum they owe: by the same rule as one look. */
 async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<number, Found>> {
-  const typed = payments.filter((row) => row.how === 'paybill' && bare(row.account_text ?? '') !== '');
+  const typed = payments.filter((row) => (row.how === 'paybill' || row.how === 'bank') && bare(row.account_text ?? '') !== '');
   const accounts = await accountsOf(db, typed);
   const homes = new Map<number, Found>();
   for (const [id, rows] of Map.groupBy(typed, (row) => row.account_id)) {

@@ -11,6 +11,8 @@ const names = /^(first|middle|last)?name$|publicname$|partyname$|^sender$/i;
 const numbers = /^(msisdn|phonenumber|partya|partyb|phone)$/i;
 const digits = /\b(?:\+?254|0)[17]\d{8}\b/g;
 const tail = (text: string): string => `•••${text.replace(/\D/g, '').slice(-3)}`;
+/** What somebody typed: some type their number. */
+export const maskedWords = (text: string): string => text.replace(digits, tail);
 const initial = (text: string): string => (text.trim() === '' ? '' : `${text.trim().slice(0, 1)}•••`);
 
 /** The same for who reads the register: numbers by their last three digits, names by their first letter, wherever they stand. */
@@ -38,5 +40,5 @@ function masked(value: unknown, key = ''): unknown {
   if (value === null || text === '') return value;
   if (numbers.test(key)) return /^\d{5,7}$/.test(text) ? text : tail(text);
   if (names.test(key)) return initial(text);
-  return typeof value === 'string' ? value.replace(digits, tail) : value;
+  return typeof value === 'string' ? maskedWords(value) : value;
 }

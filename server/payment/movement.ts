@@ -206,7 +206,8 @@ export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, p
   if (after.for_id === null && !looked) await emit(ctx.db, 'payment.look', { paymentId: after.id }, `look:${after.id}`);
   return after;
 }
-const shownExternal = (external: string | null): string | null => external?.replace(/^(co|a)\d+:/, '') ?? null;
+/** As people read it: without whose list it stands in. */
+export const shownExternal = (external: string | null): string | null => external?.replace(/^(co|a)\d+:/, '') ?? null;
 
 /** Cash is with whoever took it, which need not be who it is for. */
 export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'> & Partial<Pick<PaymentRow, 'holder_id'>>): Till =>

@@ -5,7 +5,7 @@ import { sum } from '#contract/money/cents.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { type Promised, promisedFrom } from '#server/kernel/promised.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { balances, type Named } from '#server/ledger/service.ts';
+import { balance, balances, type Named } from '#server/ledger/service.ts';
 import type { AccountRow } from './accounts.ts';
 
 const why = 'where the platform’s own money lies, and what is promised of it';
@@ -27,6 +27,23 @@ export const holdRail = (db: Db, rail: PlaceRail) => sql`select pg_advisory_xact
 /** What can still be sent from an account: what is there less what is promised. */
 export const roomAt = async (db: Db, account: Place): Promise<number> =>
   sum(await balances(db, placesOf(account))) - (await promisedFrom(db, account.id));
+
+/** Clients' money that lies as cash in companies' hands, beyond what of it is their own: it was never brought to an account. */
+async function inHands(db: Db): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`/* all: where the clients' money lies */
+    select coalesce(sum(greatest(0, c.hands - greatest(0, c.own))), 0)::bigint as cents from (
+      select sum(t.dr - t.cr) filter (where a.code = 1040) as hands, coalesce(sum(t.cr - t.dr) filter (where a.code <> 1040), 0) as own
+      from ledger_account a join ledger_total t on t.account_id = a.id
+      where a.fund = 'C' and a.code in (1040, 2000, 2040) and a.company_id is not null group by a.company_id) c`.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+type Owed = Readonly<Record<'D' | 'P', number>>;
+/** What the clients' fund owes the others, and what of it is there to be paid: the deposits and fees of cash that nobody brought are not. */
+export async function betweenFunds(db: Db): Promise<{ readonly owed: Owed; readonly payable: Owed }> {
+  const [D, P] = [await balance(db, 'D', { code: 1390 }), await balance(db, 'P', { code: 1390 })];
+  const there = Math.max(0, D + P - (await inHands(db)));
+  return { owed: { D, P }, payable: { D: Math.min(D, there), P: Math.min(P, there) } };
+}
 
 /** What payouts leave from: the newest paybill, which is the one payers are told of; of the banks in use the one with the most in it. */
 export async function payingFrom(db: Db, rail: PlaceRail): Promise<AccountRow | null> {

@@ -178,7 +178,12 @@ export async function takeResults(
     judged.flatMap((one, n) =>
       one === null || one.closes === null
         ? []
-        : [{ id: asked[n]?.id ?? 0, result: became.get(n)?.became ?? one.closes, payment: became.get(n)?.paymentId ?? null }],
+        : [
+            {
+              ...{ id: asked[n]?.id ?? 0, result: became.get(n)?.became ?? one.closes, payment: became.get(n)?.paymentId ?? null },
+              said: became.get(n)?.became ?? one.said,
+            },
+          ],
     ),
   );
   // Nobody has such a number: who pasted it hears that.
@@ -215,10 +220,15 @@ function judge(row: QueryRow, { account, said }: Result): Judged {
   const isOpen = of.status !== null && !of.completed && !/revers|cancel|fail|declin/i.test(of.status);
   return { said: result, closes: isOpen ? null : result, cents: null };
 }
-const closeMany = (db: Db, closing: readonly { id: number; result: string; payment: number | null }[]) =>
+/** What it was asked about has come to something too: its arrival no longer says that somebody is being asked. */
+const closeMany = (db: Db, closing: readonly { id: number; result: string; said: ArrivalResult; payment: number | null }[]) =>
   sql`/* all: a question is answered once */
-    update status_query q set open = false, closed_at = ${clock.now()}, result = c.result, payment_id = coalesce(c.payment, q.payment_id)
-    from jsonb_to_recordset(${JSON.stringify(closing)}::jsonb) as c (id bigint, result text, payment bigint) where q.id = c.id`.execute(db);
+    with closed as (update status_query q set open = false, closed_at = ${clock.now()}, result = c.result, payment_id = coalesce(c.payment, q.payment_id)
+      from jsonb_to_recordset(${JSON.stringify(closing)}::jsonb) as c (id bigint, result text, said text, payment bigint) where q.id = c.id
+      returning q.inbox_id, c.said, q.payment_id)
+    update inbox i set result = closed.said, payment_id = coalesce(i.payment_id, closed.payment_id) from closed where i.id = closed.inbox_id and i.result = 'asked'`.execute(
+    db,
+  );
 
 /** Known by other means meanwhile: nothing is asked any more. */
 export const closeAbout = (db: Db, accountId: number, external: string, result: string) =>

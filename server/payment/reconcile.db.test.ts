@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { payoutApproved, payoutConfirmed, received } from '#contract/ledger/postings.ts';
-import { cents, decimal } from '#contract/money/cents.ts';
+import { cents } from '#contract/money/cents.ts';
 import { balance, journal, post, settlementsStopped } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { unproven } from '#test/payments.ts';
+import { type StatementLine, statementCsv } from '#test/statements.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
+import * as cash from './cash-moves.ts';
 import { reconcile } from './figures.ts';
 import * as statements from './statements.ts';
 
@@ -36,19 +38,8 @@ const bank = async (): Promise<AccountRow> => {
   return made;
 };
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, head, work);
-type Line = readonly [day: string, words: string, reference: string, sum: number];
-/** As the bank writes it; `off`: what it says beyond its own lines. */
-const csvOf = (opening: number, lines: readonly Line[]) => {
-  let at = opening;
-  const rows = lines.map(([day, words, reference, sum]) => {
-    at += sum;
-    const [out, into] = sum < 0 ? [decimal(cents(-sum)), ''] : ['', decimal(cents(sum))];
-    return `${day},${words},${reference},${out},${into},${decimal(cents(at))}`;
-  });
-  return `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
-};
-const take = async (account: AccountRow, opening: number, lines: readonly Line[]) => {
-  const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: csvOf(opening, lines) }));
+const take = async (account: AccountRow, opening: number, lines: readonly StatementLine[]) => {
+  const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, lines) }));
   return as((ctx) => statements.importStatement(ctx, { id: read.id }));
 };
 const figure = (account: AccountRow) =>
@@ -112,7 +103,7 @@ test('a payment and its charge under one number are two movements, and each is k
     return made;
   };
   const [account, other] = [await paybill(), await paybill()];
-  const lines: readonly Line[] = [
+  const lines: readonly StatementLine[] = [
     ['2027-03-01', 'Pay Bill Acc. NOBODY', 'TKB9AAAA01', 300_000],
     ['2027-03-01', 'Pay Bill Charge', 'TKB9AAAA01', -3_400],
   ];
@@ -127,7 +118,7 @@ test('a payment and its charge under one number are two movements, and each is k
     return rows.map((row) => row.journal_id);
   };
   // Only read: it is nobody's movement yet, whatever its number.
-  await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: csvOf(0, lines) }));
+  await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
   const costs = await balance(db(), 'P', { code: 5020 });
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
@@ -158,7 +149,7 @@ test('what was booked and is not on the statement yet is named for three days, a
 test('taken back, a statement says nothing any more, and its charge is undone; one whose lines do not add up is refused', async () => {
   const account = await bank();
   const cost = await balance(db(), 'P', { code: 5020 });
-  const lines: Line[] = [
+  const lines: StatementLine[] = [
     ['2027-03-01', 'RENT SOMEBODY', 'FT31', 100_000],
     ['2027-03-02', 'BANK CHARGES', 'CHG2', -700],
   ];
@@ -166,12 +157,54 @@ test('taken back, a statement says nothing any more, and its charge is undone; o
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost + 700);
   const booked = await db().selectFrom('journal').select('id').where('source', '=', 'statement_line').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect((await as((ctx) => journal(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
-  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file' }));
+  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost);
   expect(await db().selectFrom('bank_figure').select('id').where('account_id', '=', account.id).execute()).toEqual([]);
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, books_cents: 99_300 });
-  const broken = `${csvOf(99_300, [['2027-03-03', 'RENT', 'FT32', 100]])}2027-03-04,RENT,FT33,,1.00,5000.00\n`;
+  const broken = `${statementCsv(99_300, [['2027-03-03', 'RENT', 'FT32', 100]])}2027-03-04,RENT,FT33,,1.00,5000.00\n`;
   const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: 'broken', csv: broken }));
   await expect(as((ctx) => statements.importStatement(ctx, { id: read.id }))).rejects.toMatchObject({ failure: 'conflict' });
+});
+
+test('one cent is one cent wherever it is said: band, notice, row and correction read one reckoning', async () => {
+  const account = await bank();
+  const till = { code: 1010, ref: `collection:${account.id}` } as const;
+  await post(db(), {
+    ...{ key: 'test:cent:began', kind: 'money_received', day: '2027-02-01', source: ['test', 3], params: {} },
+    pairs: received(till, 40_000_000),
+  });
+  // Sent in the morning, before the file begins: the bank has it, and its lines do not.
+  const payee = { fund: 'C', code: 2000, company } as const;
+  const said = { source: ['test', 3], companyId: company, params: {}, day: '2027-03-09' } as const;
+  await post(db(), {
+    ...{ ...said, key: 'test:cent:came', kind: 'money_allocated' },
+    pairs: [{ fund: 'C', dr: { code: 2030 }, cr: { code: 2000, company }, cents: cents(17_000_000) }],
+  });
+  await post(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 17_000_000) });
+  await post(db(), { ...said, key: 'test:cent:confirm', kind: 'payout_confirmed', pairs: payoutConfirmed(payee, till, 17_000_000) });
+  await db().deleteFrom('bank_figure').execute();
+  const before = (await told(house, 'payment.differs')).length;
+  await take(account, 22_999_999, [['2027-03-09', 'RENT SOMEBODY', 'FT91', 50_000]]);
+  const { results, stopped } = await as((ctx) => cash.figures(ctx));
+  const row = results.find((one) => one.account.id === account.id)?.said;
+  expect(row).toMatchObject({ books_cents: 23_050_000, expected_cents: 23_050_000, bank_cents: 23_049_999, difference_cents: -1, unseen: [] });
+  expect(stopped).toContain('KES 230,499.99');
+  expect(stopped).toContain('KES 230,500');
+  expect(stopped).toContain('-KES 0.01');
+  expect((await told(house, 'payment.differs')).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
+  expect(await as((ctx) => cash.correct(ctx, { account_id: account.id, reason: 'Nobody can find the cent' }))).toMatchObject({ cents: -1 });
+  // Where the bank has not got it yet, it is what explains the rest, by name; and what left unknown is never hidden by it.
+  const late = await bank();
+  const other = { code: 1010, ref: `collection:${late.id}` } as const;
+  await take(late, 0, [['2027-03-08', 'RENT SOMEBODY', 'FT92', 900_000]]);
+  const code = await post(db(), {
+    ...{ key: 'test:cent:unseen', kind: 'money_received', source: ['test', 4], params: {}, day: '2027-03-09' },
+    pairs: received(other, 70_000),
+  });
+  await take(late, 900_000, [['2027-03-09', 'TRANSFER TO JANE', 'OUT92', -70_000]]);
+  const now = (await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === late.id)?.said;
+  expect(now).toMatchObject({ books_cents: 970_000, expected_cents: 900_000, bank_cents: 830_000, difference_cents: -70_000 });
+  expect(now?.unseen).toMatchObject([{ id: code, cents: 70_000 }]);
+  expect(now?.strange).toMatchObject([{ details: 'TRANSFER TO JANE', cents: -70_000 }]);
 });

@@ -177,7 +177,7 @@ test('a statement: dry first, the same again is the same, an overlapping one bri
   await expect(as((ctx) => statements.importStatement(ctx, { id: dry.id }))).rejects.toMatchObject({ failure: 'wrongState' });
   const wider = await read(`${csv}${line('2027-03-02', 'SOMEBODY', 'FT10', '77.00')}`, 'wider.csv');
   expect(wider.fates).toMatchObject({ new: 1, known: 1, ignored: 1 });
-  await as((ctx) => statements.undoStatement(ctx, { id: dry.id, reason: 'The wrong month' }));
+  await as((ctx) => statements.undoStatement(ctx, { id: dry.id, reason: 'The wrong month', keep: false }));
   expect(await invoice(id)).toMatchObject({ paid_cents: 0 });
   const again = await read(csv);
   expect(again.id).not.toBe(dry.id);

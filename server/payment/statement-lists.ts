@@ -27,9 +27,15 @@ const shapes = (ctx: Ctx) =>
     .selectAll('statement')
     .select(['account.name as account_name', 'person.name as by_name'])
     .select(
-      sql<{ fates: Partial<Record<LineFate, number>>; first: string | null; last: string | null; fresh: number }>`(select jsonb_build_object(
+      sql<{
+        fates: Partial<Record<LineFate, number>>;
+        lines: number;
+        first: string | null;
+        last: string | null;
+        fresh: number;
+      }>`(select jsonb_build_object(
         'fates', coalesce((select jsonb_object_agg(f.fate, f.n) from (select l.fate, count(*)::int as n from statement_line l where l.statement_id = statement.id group by l.fate) f), '{}'),
-        'first', min(l.day), 'last', max(l.day), 'fresh', coalesce(sum(l.cents) filter (where l.fate = 'new'), 0)) from statement_line l where l.statement_id = statement.id)`.as(
+        'lines', count(*)::int, 'first', min(l.day), 'last', max(l.day), 'fresh', coalesce(sum(l.cents) filter (where l.fate = 'new'), 0)) from statement_line l where l.statement_id = statement.id)`.as(
         'counts',
       ),
     );
@@ -44,6 +50,8 @@ const toStatement = (row: Shaped) => ({
   last_day: row.counts.last,
   fates: { ...none, ...row.counts.fates },
   new_cents: row.counts.fresh,
+  lines: row.counts.lines,
+  taken: row.status === 'imported' ? row.counts.lines : row.taken,
   by: row.by_name,
   created_at: row.created_at.toISOString(),
 });

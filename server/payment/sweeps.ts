@@ -40,13 +40,23 @@ export async function leave(ctx: Ctx, at: { from: AccountRow; to: AccountRow; ce
   });
   return row;
 }
+/** A statement that said so may have been taken back, and with it what was booked: arriving again is a fact of its own. */
+async function arrivals(db: Db, id: number): Promise<string> {
+  const { n } = await everything(db, 'journal', why)
+    .select()
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('event_key', 'like', `move:${id}:in%`)
+    .where('reverses', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n) === 0 ? 'in' : `in:${n}`;
+}
 /** The bank has it. Answers the journal. */
 export async function arrive(ctx: Ctx, row: MoveRow, proof: string, on?: Day): Promise<number> {
   await move(ctx, moveMachine, 'arrive', row.id, proof, 'clock');
   await put(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
   const to = await accountOf(ctx.db, row.to_account_id ?? 0);
   return book(ctx, row, {
-    step: 'in',
+    step: await arrivals(ctx.db, row.id),
     kind: 'swept',
     how: `${to.name} ${proof}`,
     ...(on ? { valueDay: on } : {}),

@@ -33,8 +33,8 @@ export type Came = {
 type Fact = Came & { readonly first: Owed; readonly parts: readonly Part[] };
 
 /**
- * Many payments at once whose purpose is certain: what a movement, its look and its allocations do one by one, in one statement a table. For a
- * statement of months and for books of before. Nobody is told, and what is more than the invoices ask for is refused: that needs a look of its own.
+ * Many payments at once whose purpose is certain: what a movement, its look and its allocations do one by one, in one statement a table. For books of
+ * before alone, which nobody hears of; a statement's lines become money by `takeNext`. What is more than the invoices ask for is refused.
  */
 export async function takeMany(ctx: Ctx, came: readonly Came[]): Promise<number> {
   if (came.length === 0) return 0;

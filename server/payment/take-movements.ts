@@ -7,11 +7,11 @@ import { happenedMany } from '#server/kernel/happen.ts';
 import { moveMany } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { postMany } from '#server/ledger/service.ts';
-import { hows, type Movement, paymentsBy, type Taken, takeMovement, tillOf, turn } from './movement.ts';
+import { hows, type Movement, paymentsBy, shownExternal, type Taken, takeMovement, tillOf, turn } from './movement.ts';
 import { howText } from './rows.ts';
 
 const why = 'one movement of money is credited once';
-/** New money under a number of its own: nobody knows the number, and no prompt of ours asked for it. */
+/** New money under a number of its own: nobody knows the number, and no prompt of ours asked for it; of a bank's money none ever did. */
 type Plain = Movement & { readonly external: string };
 
 /**
@@ -30,13 +30,16 @@ export async function takeMovements(ctx: Ctx, given: readonly Movement[]): Promi
 }
 
 async function plainOf(ctx: Ctx, given: readonly Movement[]): Promise<Set<Movement>> {
-  const some = given.filter((one) => one.rail === 'mpesa' && one.external !== null && one.push === undefined && bare(one.accountText) !== '');
+  const rail = given[0]?.rail ?? 'mpesa';
+  const some = given.filter(
+    (one) => one.rail === rail && one.external !== null && one.push === undefined && (rail === 'bank' || bare(one.accountText) !== ''),
+  );
   const externals = some.flatMap(({ external }) => external ?? []);
   if (externals.length === 0) return new Set();
-  await turn(ctx.db, 'mpesa', externals);
+  await turn(ctx.db, rail, externals);
   const known = await paymentsBy(
     ctx.db,
-    'mpesa',
+    rail,
     some.map(({ account, external }) => ({ account, external: external ?? '' })),
   );
   const prompts = await everything(ctx.db, 'push', why)
@@ -60,7 +63,13 @@ async function creditMany(ctx: Ctx, given: readonly Movement[]): Promise<Map<str
     .values(
       all.map((one) => ({
         ...{ purpose: 1, how: hows[one.rail], fund: one.account.fund, cents: one.cents, company_id: one.account.company_id },
-        ...{ account_id: one.account.id, account_text: one.accountText, ...one.phone, external: one.external, payer: one.payer || null },
+        ...{
+          account_id: one.account.id,
+          account_text: one.accountText,
+          ...one.phone,
+          external: shownExternal(one.external),
+          payer: one.payer || null,
+        },
         ...{ received_at: one.paidAt, paid_on: dayOf(one.paidAt) },
       })),
     )
@@ -68,7 +77,7 @@ async function creditMany(ctx: Ctx, given: readonly Movement[]): Promise<Map<str
     .execute();
   const payments = new Map(rows.map((row) => [row.external, row]));
   const both = all.flatMap((one) => {
-    const payment = payments.get(one.external);
+    const payment = payments.get(shownExternal(one.external));
     return payment ? [{ one, payment }] : [];
   });
   const receipts = await add(ctx, 'receipt')

@@ -59,12 +59,16 @@ async function tellPayer<E extends PaymentEvent>(ctx: Ctx, row: PaymentRow, even
   const page = 'personId' in to ? await pageOf(ctx.db, row) : {};
   await tell(ctx, { event, to, params, key: `${event}:${row.id}${mark}`, subject: row.code, ...page });
 }
+/** Of a part that was put to another home than its row says, they are led to the invoice it paid: the payment itself is the first one's. Null: it paid none. */
+export type Elsewhere = { readonly id: number; readonly code: string } | null;
 /** Where its payer reads of it and takes its receipt: in the lease; before there is one, with the booking. */
-async function pageOf(db: Db, row: PaymentRow): Promise<{ page?: string }> {
+async function pageOf(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<{ page?: string }> {
   const code = (table: 'tenancy' | 'booking', id: number) =>
     everything(db, table, why).select().select('code').where('id', '=', id).executeTakeFirstOrThrow();
   if (row.tenancy_id !== null) {
     const at = { tenancy_id: row.tenancy_id, code: (await code('tenancy', row.tenancy_id)).code };
+    if (elsewhere === null) return {};
+    if (elsewhere) return { page: linkTo('invoice.ownOne', 'tenancy', { ...at, invoice_id: elsewhere.id, invoice_code: elsewhere.code }) };
     return { page: linkTo('payment.ownOne', 'tenancy', { ...at, id: row.id, invoice_code: row.code }) };
   }
   if (row.booking_id === null) return {};
@@ -82,21 +86,23 @@ async function tellDesk<E extends PaymentEvent>(
   params: EventParams<E>,
   key: string,
   row?: PaymentRow,
-  refund = false,
+  { refund = false, elsewhere }: { readonly refund?: boolean; readonly elsewhere?: Elsewhere | undefined } = {},
 ): Promise<void> {
   const others = (people: Awaited<ReturnType<typeof headsOf>>) => people.filter((one) => one.id !== ctx.me.userId);
   const heads = companyId === null ? [] : others(await headsOf(ctx.db, companyId));
   const people = companyId === null || (heads.length === 0 && refund) ? others(await keepers(ctx.db)) : heads;
   for (const reader of people) {
-    const page = row === undefined ? {} : deskPage(userTypeOf(reader.user_type) as DashboardRole, row, refund);
+    const page = row === undefined ? {} : deskPage(userTypeOf(reader.user_type) as DashboardRole, row, refund, elsewhere);
     await tell(ctx, { event, to: { personId: reader.id }, params, key: `${event}:${key}:${reader.id}`, ...page });
   }
 }
-function deskPage(role: DashboardRole, { id, code }: PaymentRow, refund: boolean): { page?: string } {
+function deskPage(role: DashboardRole, { id, code }: PaymentRow, refund: boolean, elsewhere?: Elsewhere): { page?: string } {
   const page = (list: 'payment.transactions' | 'payment.finance', one: 'payment.detail' | 'payment.financeOne') => ({
     page: refund ? `${linkTo(list, role)}?tab=refunds` : linkTo(one, role, { id, code }),
   });
-  if (role === 'owner' || role === 'agent' || role === 'dealer') return page('payment.transactions', 'payment.detail');
+  if (role === 'owner' || role === 'agent' || role === 'dealer')
+    if (elsewhere !== undefined) return elsewhere ? { page: linkTo('invoice.detail', role, { invoice_id: elsewhere.id, code: elsewhere.code }) } : {};
+    else return page('payment.transactions', 'payment.detail');
   return role === 'admin' || role === 'superadmin' ? page('payment.finance', 'payment.financeOne') : {};
 }
 const keepers = (db: Db) =>
@@ -114,8 +120,8 @@ const keepers = (db: Db) =>
 const placeOf = (row: PaymentRow): string => String(row.tenancy_id ?? `b${row.booking_id}`);
 type Received = { readonly mark: string; readonly to: Recipient; readonly phone: string | null; readonly page?: string; readonly link?: string };
 /** Those of the home who pay, each by their account, number or address. */
-async function ofHome(db: Db, row: PaymentRow): Promise<Received[]> {
-  const page = await pageOf(db, row);
+async function ofHome(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<Received[]> {
+  const page = await pageOf(db, row, elsewhere);
   const tenants =
     row.tenancy_id !== null
       ? await payersOf(db, row.tenancy_id)
@@ -160,8 +166,8 @@ async function leftAt(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<n
   return open.reduce((sum, one) => sum + one.open, 0);
 }
 /** One receipt a payment, to who lives there and to who paid: the sum, its number, what is left and what is over. */
-async function tellReceived(ctx: Ctx, row: PaymentRow, params: EventParams<'payment.received'>): Promise<void> {
-  const home = await ofHome(ctx.db, row);
+async function tellReceived(ctx: Ctx, row: PaymentRow, params: EventParams<'payment.received'>, elsewhere?: Elsewhere): Promise<void> {
+  const home = await ofHome(ctx.db, row, elsewhere);
   const left = await leftAt(ctx.db, row);
   const more = { ...(left > 0 ? { left: kesPlain(left) } : {}), ...(row.credited_cents > 0 ? { over: kesPlain(row.credited_cents) } : {}) };
   for (const { mark, to, page, link } of [...home, ...(await another(ctx.db, row, home))])
@@ -172,11 +178,11 @@ async function tellReceived(ctx: Ctx, row: PaymentRow, params: EventParams<'paym
       ...(link ? { secret: { page: link } } : {}),
     });
 }
-export async function tellCame(ctx: Ctx, row: PaymentRow): Promise<void> {
+export async function tellCame(ctx: Ctx, row: PaymentRow, elsewhere?: Elsewhere): Promise<void> {
   const params = await came(ctx, row);
-  await tellReceived(ctx, row, params);
+  await tellReceived(ctx, row, params, elsewhere);
   if (row.company_id !== null) {
-    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: nameOf(row) }, `${row.id}:${placeOf(row)}`, row);
+    await tellDesk(ctx, row.company_id, 'payment.came', { ...params, name: nameOf(row) }, `${row.id}:${placeOf(row)}`, row, { elsewhere });
     await changed(ctx, { room: 'payment', company: row.company_id });
   }
 }
@@ -245,7 +251,7 @@ export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: strin
     { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code },
     refund.code,
     row,
-    true,
+    { refund: true },
   );
 export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);

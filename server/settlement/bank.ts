@@ -1,14 +1,11 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { decimal, sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
-import { parseMoney } from '#contract/money/parse.ts';
 import { transfersIn } from '#contract/payment/reconcile.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -17,11 +14,9 @@ import { settlementsStopped } from '#server/ledger/service.ts';
 import { numberOf, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { keepFile, nameOf } from './bank-files.ts';
-import { openError } from './error-rows.ts';
 import { leaving, stopping } from './may-leave.ts';
 import { leavesFrom } from './rail.ts';
-import { confirmed, failed, lockTransfer, put } from './steps.ts';
-import { readTable } from './table.ts';
+import { confirmed, lockTransfer, put } from './steps.ts';
 import { settleUp } from './whole.ts';
 
 type Calls = typeof settlementCalls;
@@ -98,16 +93,8 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
   return { name: nameOf(code, clock.today()), csv, count: rows.length, more: found.length > perFile, left };
 }
 
-/** An amount of a bank's file as we write amounts; what is none, as it stands there. */
-const amountSaid = (text: string): string => {
-  const cents = parseMoney(text);
-  return cents === null ? text : kesPlain(cents);
-};
-const paidWords = /^(paid|success(ful)?|ok|confirmed|completed|0)$/i;
-const failedWords = /^(failed|rejected|returned|unpaid|error)$/i;
-
 /** The bank's own reference stands under one transfer: a second line with it is a batch's, or a mistake. */
-const isOthers = async (ctx: Ctx, id: number, external: string | undefined): Promise<boolean> =>
+export const isOthers = async (ctx: Ctx, id: number, external: string | undefined): Promise<boolean> =>
   Boolean(external) &&
   (await everything(ctx.db, 'settlement_transaction', why)
     .select()
@@ -116,43 +103,6 @@ const isOthers = async (ctx: Ctx, id: number, external: string | undefined): Pro
     .where('external_id', '=', external ?? '')
     .where('id', '<>', id)
     .executeTakeFirst()) !== undefined;
-
-/** The bank's answer: reference, status, amount, the bank's own reference. Read twice it changes nothing; what does not fit is said by its line. */
-export async function confirmations(ctx: Ctx, { file }: Input<Calls['confirmations']>): Promise<Result<Calls['confirmations']>> {
-  const table = readTable(Buffer.from(file.data).toString('utf8'));
-  if (!table?.head.includes('reference') || !table.head.includes('status'))
-    throw invalid({ file: m.settlement_problem_file({ first: 'reference', second: 'status' }) });
-  const unread: { line: number; why: string }[] = [];
-  const count = { confirmed: 0, failed: 0, known: 0 };
-  for (const [n, cells] of table.rows.entries()) {
-    const line = n + 2;
-    const found = await everything(ctx.db, 'settlement_transaction', why)
-      .select()
-      .select(['id', 'cents', 'status', 'rail', 'attempt'])
-      .where('code', '=', cells.reference ?? '')
-      .executeTakeFirst();
-    const said = cells.status ?? '';
-    if (found?.rail !== 'bank') unread.push({ line, why: m.settlement_line_unknown() });
-    else if (cells.amount && parseMoney(cells.amount) !== found.cents) {
-      const { transfer, payment } = await lockTransfer(ctx.db, found.id);
-      await openError(
-        ctx,
-        transfer,
-        payment.company_id,
-        'amount_mismatch',
-        m.settlement_bank_amount({ said: amountSaid(cells.amount), sent: kesPlain(found.cents) }),
-      );
-      unread.push({ line, why: m.settlement_line_amount() });
-    } else if (paidWords.test(said) && (await isOthers(ctx, found.id, cells.external))) unread.push({ line, why: m.settlement_refusal_reference() });
-    else if (paidWords.test(said))
-      count[(await confirmed(ctx, found.id, { external: cells.external || null, text: said })) ? 'confirmed' : 'known']++;
-    else if (failedWords.test(said))
-      count[(await failed(ctx, found.id, { external: null, text: cells.reason || said, error: 'bad_account' })) ? 'failed' : 'known']++;
-    else unread.push({ line, why: m.settlement_line_status() });
-  }
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id: null, after: { ...count, unread: unread.length } });
-  return { ...count, unread };
-}
 
 /** The bank's statement shows that a transfer left, with its code: it is as good as the bank's answer. A second time it is known. */
 export async function followStatement(ctx: Ctx, { accountId, rail, cents, reference, details }: Happenings['statement.went']): Promise<void> {

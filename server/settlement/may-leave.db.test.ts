@@ -11,7 +11,8 @@ import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { retry } from './again.ts';
 import { approve } from './approve.ts';
-import { bankFile, bankWaiting, confirmations } from './bank.ts';
+import { bankFile, bankWaiting } from './bank.ts';
+import { confirmations } from './bank-answer.ts';
 import { bankFileAgain, bankFiles } from './bank-files.ts';
 import { error, errors, writeOff } from './desk.ts';
 import { payment } from './read.ts';
@@ -197,9 +198,19 @@ test('a file for the bank is kept and is the same when it is fetched again; one 
   expect(rows[0]?.n).toBe(0);
   const codes = [one, two].map(async ({ row }) => (await transfersOf(row.id))[0]?.code);
   const lines = (await Promise.all(codes)).map((code) => `${code},paid,,BATCH1`);
-  const data = Buffer.from(['reference,status,amount,external', ...lines].join('\n'));
-  const read = await inTransaction(house, other, (ctx) => confirmations(ctx, { file: { data, name: 'a.csv', type: 'csv' } }));
-  expect([read.confirmed, read.unread.map(({ line }) => line)]).toEqual([1, [3]]);
+  const csv = ['Narration;State;Amount;Bank ref', ...lines.map((line) => line.replaceAll(',', ';'))].join('\n');
+  const answer = (dry: boolean) => inTransaction(house, other, (ctx) => confirmations(ctx, { csv, dry }));
+  const states = async () => (await Promise.all([one, two].map(({ row }) => transfersOf(row.id)))).map(([of]) => of?.status);
+  // Looked at first: the same is said, and nothing is booked.
+  const [before, preview] = [await states(), await answer(true)];
+  expect(preview.rows.map(({ becomes }) => becomes)).toEqual(['confirmed', 'unread']);
+  expect(await states()).toEqual(before);
+  const read = await answer(false);
+  expect([read.confirmed, read.unread.map(({ line }) => line), read.rows.map(({ becomes }) => becomes)]).toEqual([1, [3], ['confirmed', 'unread']]);
+  expect(await states()).toEqual(['confirmed', before[1]]);
+  await expect(inTransaction(house, other, (ctx) => confirmations(ctx, { csv: 'Date,Amount\n1,2\n', dry: true }))).rejects.toMatchObject({
+    failure: 'invalid',
+  });
 });
 
 test('who was let in today approves nothing', async () => {

@@ -11,7 +11,8 @@ import { unproven } from '#test/payments.ts';
 import { addPayoutAccount } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
-import { bankFile, confirmations } from './bank.ts';
+import { bankFile } from './bank.ts';
+import { confirmations } from './bank-answer.ts';
 import { run } from './run.ts';
 
 let house: House;
@@ -80,8 +81,8 @@ test('of payouts of one sum each line is its own transfer’s, in whichever orde
   const [first, second] = both;
   if (!first || !second) throw new Error('no transfers');
   // The bank has answered for the first; of the second its statement is the first word.
-  const answer = Buffer.from(`reference,status,external\n${first.code},paid,BK1\n`);
-  await as(other, (ctx) => confirmations(ctx, { file: { data: answer, name: 'a.csv', type: 'csv' } }));
+  const csv = `reference,status,external\n${first.code},paid,BK1\n`;
+  await as(other, (ctx) => confirmations(ctx, { csv, dry: false }));
   await take(account.id, 1_400_000, [
     [`EFT ${second.code}`, 'AA1', -700_000],
     [`EFT ${first.code}`, 'ZZ9', -700_000],
@@ -115,6 +116,24 @@ test('a batch: two transfers under one reference of the bank’s are both there'
   expect(now.map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
   expect(now.map(({ external_id }) => external_id).toSorted()).toEqual(['BATCH77', null]);
   expect(await settlementsStopped(db())).toBeNull();
+});
+
+test('a file without balances proves its payouts all the same, and is not taken back without saying that they stay', async () => {
+  const account = await bank();
+  const [one] = await sent(account.id, 1, 400_000);
+  if (!one) throw new Error('no transfer');
+  const csv = `Date,Narration,Reference,Debit,Credit\n2027-03-10,EFT ${one.code},NB1,4000.00,\n2027-03-10,RENT SOMEBODY,NB2,,500.00\n`;
+  const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
+  const taken = await as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  const now = async () => (await transfers([one.company_id])).map(({ status, external_id }) => [status, external_id]);
+  expect(await now()).toEqual([['confirmed', 'NB1']]);
+  expect(await transit(one.company_id)).toBe(0);
+  const undo = (keep: boolean) => as(maker, (ctx) => statements.undoStatement(ctx, { id: taken.id, reason: 'The wrong file', keep }));
+  await expect(undo(false)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(one.code) });
+  expect(await undo(true)).toMatchObject({ status: 'undone' });
+  expect(await now()).toEqual([['confirmed', 'NB1']]);
+  expect(await balance(db(), 'C', { code: 2030 })).toBe(0);
+  expect(await unproven(house)).toEqual([]);
 });
 
 test('what happens in another room happens in one transaction, or not at all', async () => {

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { SkipReason } from '#contract/invoice/kinds.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import { useAgain } from '#web/client/use-again.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -17,23 +16,16 @@ import classes from './invoice.module.css';
 import { runNames, warningNames } from './words.ts';
 
 const tones: Readonly<Record<'running' | 'done' | 'stopped', Tone>> = { running: 'info', done: 'good', stopped: 'bad' };
-const againMs = 2_000;
 const whyText = (why: SkipReason): string =>
   why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : warningNames[why]();
 
 /** How far a run is, and what came of it. It goes on without this page. */
 export function RunProgress({ id }: { id: number }) {
   const { link } = useDash();
-  const queries = useQueryClient();
   const found = useCall(calls.run, { id });
   const resume = useAct(calls.runResume, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
   const run = found.data;
-  const goes = run?.state === 'running';
-  useEffect(() => {
-    if (!goes) return;
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: [calls.run.path] }), againMs);
-    return () => clearInterval(timer);
-  }, [goes, queries]);
+  useAgain([calls.run], run?.state === 'running');
   if (!run) return <Waiting answer={found} />;
   const had = run.why.duplicate ?? 0;
   return (
@@ -97,7 +89,7 @@ export function RunProgress({ id }: { id: number }) {
                   <b>{one.tenant.name}</b>
                   <small>{[`${one.unit.name}, ${one.property.name}`, one.invoice?.code ?? one.tenancy.code].join(' · ')}</small>
                 </span>
-                <span>{whyText(one.why)}</span>
+                <span>{[whyText(one.why), one.problem].filter(Boolean).join(': ')}</span>
               </A>
             ))}
           </PanelRows>

@@ -49,10 +49,10 @@ export function SweepForm({ places, close }: Closing & { places: readonly Figure
   );
 }
 
-export function ClearForm({ places, owed, close }: Closing & { places: readonly Figure[]; owed: { D: number; P: number } }) {
+export function ClearForm({ places, payable, close }: Closing & { places: readonly Figure[]; payable: { D: number; P: number } }) {
   const from = choices(places, 'bank');
   const form = useForm(calls.clear, {
-    blank: { account_id: from[0]?.value ?? '', to_fund: 'P' as 'D' | 'P', shillings: toShillings(Math.max(0, owed.P)), proof: '' },
+    blank: { account_id: from[0]?.value ?? '', to_fund: 'P' as 'D' | 'P', shillings: toShillings(Math.max(0, payable.P)), proof: '' },
     given: (v) => ({ account_id: Number(v.account_id), to_fund: v.to_fund, cents: typedCents(v.shillings), proof: v.proof.trim() }),
     names: { cents: 'shillings' },
     inPlace: true,
@@ -66,8 +66,8 @@ export function ClearForm({ places, owed, close }: Closing & { places: readonly 
         {...form.text('to_fund')}
         label={m.payments_cash_to()}
         data={[
-          { value: 'P', label: `${m.payments_cash_fund_p()} (${kes(owed.P)})` },
-          { value: 'D', label: `${m.payments_cash_fund_d()} (${kes(owed.D)})` },
+          { value: 'P', label: `${m.payments_cash_fund_p()} (${kes(payable.P)})` },
+          { value: 'D', label: `${m.payments_cash_fund_d()} (${kes(payable.D)})` },
         ]}
       />
       <MoneyInput

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { paymentCashCalls as calls, type Figure, type Move } from '#contract/payment/cash-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -12,6 +13,7 @@ import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -42,7 +44,7 @@ export default function CashTab() {
   const figures = useCall(calls.figures, {});
   const may = allows(calls.sweep.needs, visitor);
   if (!figures.data) return <Waiting answer={figures} rows={6} />;
-  const { results, owed, stopped } = figures.data;
+  const { results, owed, payable, stopped } = figures.data;
   const close = () => ask(null);
   return (
     <div className={classes.cash}>
@@ -55,6 +57,9 @@ export default function CashTab() {
         items={[
           { label: m.payments_cash_owed_d(), value: kes(owed.D) },
           { label: m.payments_cash_owed_p(), value: kes(owed.P) },
+          ...(payable.D < owed.D || payable.P < owed.P
+            ? [{ label: m.payments_cash_in_hands(), value: kes(Math.max(owed.D - payable.D, owed.P - payable.P)) }]
+            : []),
         ]}
       />
       {may && (
@@ -75,7 +80,7 @@ export default function CashTab() {
       </Panel>
       <Moves may={may} ask={ask} />
       {asked?.what === 'sweep' && <SweepForm places={results} close={close} />}
-      {asked?.what === 'clear' && <ClearForm places={results} owed={owed} close={close} />}
+      {asked?.what === 'clear' && <ClearForm places={results} payable={payable} close={close} />}
       {asked?.what === 'correct' && <CorrectForm of={asked.of} close={close} />}
       {asked?.what === 'approve' && <ApproveMove of={asked.of} close={close} />}
       {asked?.what === 'arrive' && <ArriveForm of={asked.of} close={close} />}
@@ -94,14 +99,12 @@ function Place({ of: { account, books_cents, said }, correct }: { of: Figure; co
         <b>{account.name}</b>
         <small>{m.payments_cash_books({ sum: kes(books_cents, true) })}</small>
         {said && sums && <small>{said.source === 'query' ? m.payments_cash_query(sums) : m.payments_cash_statement(sums)}</small>}
-        {said && differs && <small>{m.payments_cash_apart({ sum: kes(Math.abs(said.bank_cents - said.books_cents), true) })}</small>}
         {said?.parts.map((part) => (
           <small key={part.what}>{partText(part)}</small>
         ))}
-        {said && differs && said.parts.length > 0 && (
-          <small>
-            {m.payments_cash_expected({ sum: kes(said.bank_cents - said.difference_cents, true), left: kes(said.difference_cents, true) })}
-          </small>
+        {said && <MadeOf of={said} />}
+        {said && differs && (
+          <small>{m.payments_cash_expected({ sum: kes(said.expected_cents, true), left: kes(said.difference_cents, true) })}</small>
         )}
       </span>
       <span className={classes.end}>
@@ -109,9 +112,7 @@ function Place({ of: { account, books_cents, said }, correct }: { of: Figure; co
           {said === null
             ? m.payments_cash_never()
             : differs
-              ? said.parts.length > 0
-                ? m.payments_cash_unclear()
-                : m.payments_cash_differs({ sum: kes(said.difference_cents, true) })
+              ? m.payments_cash_differs({ sum: kes(said.difference_cents, true) })
               : m.payments_cash_agrees()}
         </ToneBadge>
         {differs && correct && (
@@ -121,6 +122,39 @@ function Place({ of: { account, books_cents, said }, correct }: { of: Figure; co
         )}
       </span>
     </div>
+  );
+}
+
+/** By name what the two do not share: each is one click away. */
+function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }) {
+  const { link, layout } = useDash();
+  return (
+    <>
+      {unseen.length > 0 && (
+        <small>
+          {m.payments_cash_unseen()}{' '}
+          {unseen.map((one, n) => (
+            <Fragment key={one.id}>
+              {n > 0 && ', '}
+              {layout === 'superadmin' ? <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> : one.code} ({date(one.day)},{' '}
+              {kes(one.cents, true)})
+            </Fragment>
+          ))}
+        </small>
+      )}
+      {strange.length > 0 && (
+        <small>
+          {m.payments_cash_strange()}{' '}
+          {strange.map((one, n) => (
+            <Fragment key={`${one.statement_id} ${one.n}`}>
+              {n > 0 && ', '}
+              <A href={`${link('payment.finance')}?tab=import&statement=${one.statement_id}`}>{one.details || m.payments_column_nth({ n: one.n })}</A>{' '}
+              ({date(one.day)}, {kes(one.cents, true)})
+            </Fragment>
+          ))}
+        </small>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
+import { nobodys } from '#contract/payment/kinds.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -19,7 +20,7 @@ export default function FinancePayments() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const list = usePayments();
-  const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: { match: 'unmatched', status: 'completed' } }, { quiet: true });
+  const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: nobodys }, { quiet: true });
   const tabs = bookTabs.filter(({ needs }) => allows(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab'));
   return (

@@ -74,7 +74,8 @@ export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
   if (paid.length === 0) return null;
   const href = ({ id, code }: { id: number; code: string }) =>
     layout === 'tenancy' ? link('payment.ownOne', { id, invoice_code: code }) : link('payment.detail', { id, code });
-  const named = ({ payment }: InvoicePart) => (payment ? <A href={href(payment)}>{howNames[payment.how]()}</A> : m.payments_from_credit());
+  const named = ({ payment }: InvoicePart) =>
+    payment === null ? m.payments_from_credit() : payment.opens ? <A href={href(payment)}>{howNames[payment.how]()}</A> : howNames[payment.how]();
   return (
     <Panel title={m.payments_title()} pad={false}>
       <PanelRows>{paid.map((parts) => parts[0] && <PaidRow key={parts[0].id} parts={parts} first={parts[0]} name={named(parts[0])} />)}</PanelRows>

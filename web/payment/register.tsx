@@ -28,11 +28,12 @@ const newest = { by: 'seen_at', desc: true } as const;
 const tones: Readonly<Record<Arrival['state'], Tone>> = { new: 'wait', unrouted: 'bad', done: 'done' };
 const State = ({ of }: { of: Arrival }) => <ToneBadge tone={tones[of.state]}>{inboxNames[of.state]()}</ToneBadge>;
 
+const typedText = ({ channel, typed }: Arrival): string => (channel === 'check' && typed ? m.payments_typed({ text: typed }) : '');
 const columns = (): readonly Column<Arrival>[] => [
   {
     key: 'what',
     header: m.payments_arrival_what(),
-    cell: (a) => <TwoLines top={channelNames[a.channel]()} bottom={a.external ?? a.account?.name ?? ''} />,
+    cell: (a) => <TwoLines top={channelNames[a.channel]()} bottom={typedText(a) || (a.external ?? a.account?.name ?? '')} />,
   },
   { key: 'state', header: m.payments_column_status(), cell: (a) => <State of={a} /> },
   { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => resultText(a.result) },
@@ -64,7 +65,7 @@ export default function Register() {
           <MobileRow
             name={channelNames[a.channel]()}
             amount={a.cents === null ? '' : kes(a.cents)}
-            meta={resultText(a.result) || (a.external ?? '')}
+            meta={[typedText(a), resultText(a.result) || (a.external ?? '')].filter(Boolean).join(' · ')}
             badge={<State of={a} />}
             when={dateTime(a.seen_at)}
           />
@@ -121,6 +122,8 @@ function One({ id }: { id: number }) {
           { label: m.payments_column_when(), value: dateTime(a.seen_at) },
           { label: m.payments_arrival_from(), value: m.payments_arrival_times({ address: a.from_address, count: a.times }) },
           ...(a.account ? [{ label: m.payments_field_came_to(), value: a.account.name }] : []),
+          ...(a.typed ? [{ label: m.payments_field_account(), value: a.typed }] : []),
+          ...(a.cents === null ? [] : [{ label: m.payments_column_sum(), value: kes(a.cents) }]),
           ...(a.result ? [{ label: m.payments_arrival_result(), value: resultText(a.result) }] : []),
           ...(a.payment
             ? [

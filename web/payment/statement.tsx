@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { StatementFull, StatementLine } from '#contract/payment/arrival-shapes.ts';
 import { type LineFate, lineFates, type StatementColumn, statementColumns } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
+import { useAgain } from '#web/client/use-again.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -14,7 +15,7 @@ import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-t
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { count, date, kes } from '#web/ui/format.ts';
+import { count, date, kes, percent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
@@ -54,6 +55,7 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
   const found = useCall(calls.statement, { id });
   const lines = useCall(calls.statementLines, { id, page: list.page, page_size: list.pageSize });
   const one = found.data;
+  useAgain([calls.statement, calls.statementLines], one?.status === 'importing' && one.problem === null);
   if (!one) return <Waiting answer={found} />;
   const close = () => ask(null);
   return (
@@ -61,12 +63,12 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
       <p className={classes.back} data-always>
         <A href={back}>{m.payments_import_back()}</A>
       </p>
-      {one.problem && <Note tone="bad">{one.problem}</Note>}
+      {one.status === 'importing' && <Going of={one} />}
       <Panel
         title={`${one.account.name} · ${statementNames[one.status]()}`}
         right={
           <div className={classes.acts}>
-            {one.status === 'imported' && (
+            {(one.status === 'imported' || (one.status === 'importing' && one.problem !== null)) && (
               <Button variant="default" color="red" onClick={() => ask('undo')}>
                 {m.payments_import_undo()}
               </Button>
@@ -115,6 +117,30 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
   );
 }
 
+/** How far taking it over is: it goes on without this page, and a reload shows the same. */
+function Going({ of: { id, taken, lines, problem } }: { of: StatementFull }) {
+  const act = useAct(calls.importStatement, { inPlace: true, quiet: true });
+  const far = m.payments_import_going({ done: count(taken), of: count(lines) });
+  if (problem !== null)
+    return (
+      <Note tone="bad" title={far}>
+        <p>{m.payments_import_stopped({ line: count(taken + 1), of: count(lines) })}</p>
+        {[problem, act.problem].filter(Boolean).map((said) => (
+          <p key={said}>{said}</p>
+        ))}
+        <Button size="compact-sm" loading={act.isPending} onClick={() => act.mutate({ id })}>
+          {m.payments_import_go_on()}
+        </Button>
+      </Note>
+    );
+  return (
+    <Note title={far}>
+      <p role="status">{m.payments_import_going_text()}</p>
+      <Progress value={percent(taken, lines)} aria-label={far} />
+    </Note>
+  );
+}
+
 /** Which column is which was guessed; who knows better says so, and what would come of it is worked out anew. */
 function Columns({ of }: { of: StatementFull }) {
   const act = useAct(calls.columns, { inPlace: true, quiet: true });
@@ -147,7 +173,10 @@ function Columns({ of }: { of: StatementFull }) {
 
 function Take({ of, close }: { of: StatementFull; close: () => void }) {
   const { verb, ask, text, said } = taking(of);
-  const act = useAct(calls.importStatement, { inPlace: true, touches: [invoiceCalls], said: () => said, done: close });
+  const act = useAct(calls.importStatement, {
+    ...{ inPlace: true, touches: [invoiceCalls], done: close },
+    said: ({ status, taken, lines }) => (status === 'importing' ? m.payments_import_going({ done: count(taken), of: count(lines) }) : said),
+  });
   return (
     <ConfirmModal
       opened
@@ -167,8 +196,8 @@ function Take({ of, close }: { of: StatementFull; close: () => void }) {
 
 function Undo({ of, close }: { of: StatementFull; close: () => void }) {
   const form = useForm(calls.undoStatement, {
-    blank: { reason: '' },
-    given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
+    blank: { reason: '', keep: false },
+    given: ({ reason, keep }) => ({ id: of.id, reason: reason.trim(), keep }),
     says: { reason: m.payments_need_reason },
     touches: [invoiceCalls],
     inPlace: true,
@@ -178,6 +207,9 @@ function Undo({ of, close }: { of: StatementFull; close: () => void }) {
   return (
     <MoneyDrawer form={form} close={close} title={m.payments_import_undo()} text={m.payments_import_undo_text({ sum: kes(of.new_cents) })} danger>
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
+      {(form.problem || form.values.keep) && (
+        <Checkbox label={m.payments_import_keep()} checked={form.values.keep} onChange={(event) => form.set('keep', event.currentTarget.checked)} />
+      )}
     </MoneyDrawer>
   );
 }

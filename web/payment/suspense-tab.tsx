@@ -29,6 +29,9 @@ export default function SuspenseTab() {
     sort: 'created_at',
     z_filter: { match, status: 'completed' },
   });
+  const other = match === 'suggested' ? 'unmatched' : 'suggested';
+  const others = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: { match: other, status: 'completed' } }, { quiet: true });
+  const countOf: Partial<Record<MatchState, number | undefined>> = { [match]: rows.data?.count, [other]: others.data?.count };
   const found = rows.data?.results ?? [];
   // Whoever comes by a link means this one, on whichever page of the list it stands.
   const wanted = Number(list.filters.payment) || 0;
@@ -38,7 +41,10 @@ export default function SuspenseTab() {
     <div className={classes.tab}>
       <SegmentedControl
         aria-label={m.payments_filter_match()}
-        data={shown.map((value) => ({ value, label: matchNames[value]() }))}
+        data={shown.map((value) => ({
+          value,
+          label: countOf[value] === undefined ? matchNames[value]() : `${matchNames[value]()} (${countOf[value]})`,
+        }))}
         value={match}
         onChange={(value) => list.setFilters({ match: value === 'unmatched' ? null : value, payment: null })}
       />

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
+import { nobodys } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -26,7 +27,7 @@ export default function Transactions() {
   const [params] = useSearchParams();
   const list = usePayments();
   const [asked, ask] = useState<'record' | 'paste' | null>(null);
-  const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: { match: 'unmatched', status: 'completed' } }, { quiet: true });
+  const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: nobodys }, { quiet: true });
   const tabs = moneyTabs.filter(({ needs }) => allows(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
   const records = allows(paymentRecordCalls.record.needs, visitor);

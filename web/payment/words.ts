@@ -71,6 +71,11 @@ const resultNames: Names<ArrivalWord> = {
   doubtful: m.payments_result_doubtful,
   proven: m.payments_result_proven,
   balance: m.payments_result_balance,
+  let_in: m.payments_result_let_in,
+  refused_account: m.payments_result_refused_account,
+  refused_amount: m.payments_result_refused_amount,
+  refused_shortcode: m.payments_result_refused_shortcode,
+  refused_other: m.payments_result_refused_other,
   unread: m.payments_result_unread,
   nobody_asked: m.payments_result_nobody_asked,
   no_prompt: m.payments_result_no_prompt,
@@ -100,6 +105,7 @@ export const waitsFor = ({ status, approvers }: Pick<RefundShape, 'status' | 'ap
   status !== 'asked' ? '' : approvers.length > 0 ? m.payments_refund_waits_any({ names: approvers.join(', ') }) : m.payments_refund_waits_makao();
 export const statementNames: Names<StatementState> = {
   read: m.payments_statement_read,
+  importing: m.payments_statement_importing,
   imported: m.payments_statement_imported,
   undone: m.payments_statement_undone,
 };

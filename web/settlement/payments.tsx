@@ -1,11 +1,11 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { SettlementHead } from '#contract/settlement/shapes.ts';
 import { kindNames } from '#contract/settlement/words.ts';
 import { pocketName } from '#contract/wallet/words.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
@@ -13,10 +13,10 @@ import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateShort, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
+import { BankAnswer } from './bank-answer.tsx';
 import { BankFiles, MakeFile } from './bank-files.tsx';
 import { MakeRun } from './make-run.tsx';
 import { State } from './parts.tsx';
@@ -92,51 +92,23 @@ export default function Payments() {
   );
 }
 
-type Wanted = 'run' | 'file' | null;
-type Left = { title: string; rows: readonly string[] };
+type Wanted = 'run' | 'file' | 'answer' | null;
 
 function Acts() {
   const [wanted, want] = useState<Wanted>(null);
-  const [left, setLeft] = useState<Left | null>(null);
   const close = () => want(null);
-  const read = useAct(settlementCalls.confirmations, {
-    said: ({ confirmed, failed, known }) => m.settlement_bank_answer_said({ confirmed, failed, known }),
-    done: ({ unread }) =>
-      setLeft(
-        unread.length > 0
-          ? { title: m.settlement_bank_answer(), rows: unread.map(({ line, why }) => m.settlement_bank_answer_unread({ line, why })) }
-          : null,
-      ),
-  });
   return (
-    <div className={classes.stack}>
-      <div className={classes.acts}>
-        <FileButton accept=".csv,text/csv" onChange={(file) => file && read.mutate({ file })}>
-          {(props) => (
-            <Button variant="default" loading={read.isPending} {...props}>
-              {m.settlement_bank_answer()}
-            </Button>
-          )}
-        </FileButton>
-        <Button variant="default" onClick={() => want('file')}>
-          {m.settlement_bank_file()}
-        </Button>
-        <Button onClick={() => want('run')}>{m.settlement_run_make()}</Button>
-      </div>
-      <p className={classes.quiet}>
-        {m.settlement_bank_answer_help({ columns: 'reference, status, amount, external, reason', paid: 'paid', failed: 'failed' })}
-      </p>
-      {left && (
-        <Panel title={left.title}>
-          {left.rows.map((text) => (
-            <p key={text} className={classes.quiet}>
-              {text}
-            </p>
-          ))}
-        </Panel>
-      )}
+    <div className={classes.acts}>
+      <Button variant="default" onClick={() => want('answer')}>
+        {m.settlement_bank_answer()}
+      </Button>
+      <Button variant="default" onClick={() => want('file')}>
+        {m.settlement_bank_file()}
+      </Button>
+      <Button onClick={() => want('run')}>{m.settlement_run_make()}</Button>
       {wanted === 'run' && <MakeRun close={close} />}
       {wanted === 'file' && <MakeFile close={close} />}
+      {wanted === 'answer' && <BankAnswer close={close} />}
     </div>
   );
 }

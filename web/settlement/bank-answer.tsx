@@ -1,0 +1,98 @@
+import { Button, FileInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/call.ts';
+import { textOf } from '#contract/kernel/csv.ts';
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import { download } from '#web/client/download.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './settlement.module.css';
+
+type Answer = Result<typeof settlementCalls.confirmations>;
+type Becomes = Answer['rows'][number]['becomes'];
+const names: Readonly<Record<Becomes, () => string>> = {
+  confirmed: m.settlement_answer_confirmed,
+  failed: m.settlement_answer_failed,
+  known: m.settlement_answer_known,
+  unread: m.settlement_answer_unread,
+};
+const tones: Readonly<Record<Becomes, Tone>> = { confirmed: 'good', failed: 'bad', known: 'done', unread: 'warn' };
+/** As a bank may write it: what the columns are called, and in which order they stand, is its own business. */
+const sample = 'reference,status,amount,external,reason\nTRF-AB12CD,paid,25000.00,FT26322ABC,\nTRF-EF34GH,failed,12000.00,,Account closed\n';
+
+/** What the bank says became of a file of transfers: seen line by line, then booked. */
+export function BankAnswer({ close }: { close: () => void }) {
+  const [csv, setCsv] = useState<string | null>(null);
+  const look = useAct(settlementCalls.confirmations, { inPlace: true, quiet: true });
+  const book = useAct(settlementCalls.confirmations, {
+    ...{ inPlace: true, done: close },
+    said: ({ confirmed, failed, known }) => m.settlement_bank_answer_said({ confirmed, failed, known }),
+  });
+  const take = async (file: File | null) => {
+    const text = file ? textOf(new Uint8Array(await file.arrayBuffer())) : null;
+    setCsv(text);
+    book.reset();
+    if (text) look.mutate({ csv: text, dry: true });
+    else look.reset();
+  };
+  const seen = csv === null ? undefined : look.data;
+  const news = seen ? seen.confirmed + seen.failed + seen.unread.length : 0;
+  return (
+    <FormDrawer
+      opened
+      onClose={close}
+      title={m.settlement_bank_answer()}
+      closeLabel={m.shell_close()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (csv !== null && news > 0) book.mutate({ csv, dry: false });
+      }}
+      actions={<DrawerActions close={close} busy={book.isPending} label={m.settlement_answer_book()} disabled={news === 0} />}
+    >
+      <p className={classes.quiet}>{m.settlement_answer_text()}</p>
+      <div>
+        <Button size="compact-sm" variant="default" onClick={() => download('bank-answer-sample.csv', sample, 'text/csv')}>
+          {m.settlement_answer_sample()}
+        </Button>
+      </div>
+      <FileInput
+        label={m.settlement_answer_file()}
+        placeholder={m.payments_field_choose()}
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={(file) => void take(file)}
+        clearable
+        clearButtonProps={{ 'aria-label': m.paper_file_clear() }}
+      />
+      {(look.problem || book.problem) && <Note tone="bad">{look.problem || book.problem}</Note>}
+      {look.isPending && <p role="status">{m.shell_loading()}</p>}
+      {seen && (
+        <>
+          <strong role="status">
+            {m.settlement_answer_would({ confirmed: seen.confirmed, failed: seen.failed, known: seen.known, unread: seen.unread.length })}
+          </strong>
+          <div>
+            {seen.rows.map((row) => (
+              <div key={row.line} className={classes.row}>
+                <span>
+                  <b>{row.company ?? row.reference}</b>
+                  <p className={classes.quiet}>
+                    {[m.settlement_answer_line({ line: row.line }), row.company && row.reference, row.why].filter(Boolean).join(' · ')}
+                  </p>
+                </span>
+                <span className={classes.acts}>
+                  <span className={classes.num}>{row.cents === null ? '' : kes(row.cents)}</span>
+                  <ToneBadge tone={tones[row.becomes]}>{names[row.becomes]()}</ToneBadge>
+                </span>
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+    </FormDrawer>
+  );
+}
