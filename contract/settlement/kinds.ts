@@ -14,7 +14,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 /** What can be done at the desk about a transfer that went wrong. */
-export const errorActs = ['retry', 'paid', 'evidence', 'reverse', 'write_off'] as const;
+export const errorActs = ['retry', 'paid', 'back', 'evidence', 'reverse', 'write_off'] as const;
 export type ErrorAct = (typeof errorActs)[number];
 
 /** What a result of M-Pesa means for whoever sits at the desk. */

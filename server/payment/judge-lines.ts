@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LineFate } from '#contract/payment/kinds.ts';
+import { transfersIn } from '#contract/payment/reconcile.ts';
 import { type Columns, type ReadLine, readLine } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -68,5 +69,6 @@ function fateOf(read: ReadLine, rule: Rule | undefined, known: boolean): LineFat
   if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';
   if (rule?.act === 'ignore') return 'ignored';
   if (read.cents < 0) return read.reversal ? 'reversal' : 'out';
-  return known ? 'known' : read.reversal ? 'ignored' : 'new';
+  // A payout of ours that came back is taken; what else a bank or M-Pesa gives back is no payment.
+  return known ? 'known' : read.reversal && transfersIn(`${read.reference} ${read.details}`).length === 0 ? 'ignored' : 'new';
 }

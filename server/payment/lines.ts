@@ -136,13 +136,47 @@ export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Prom
   return left ? { journal: await arrive(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
 }
 
+/** Our own money on its way back says so, by the code of what was sent or in words. */
+const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
+const mayBeReturned = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+  account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || transfersIn(saidIn(line)).length > 0);
+/** Of a transfer that the bank had said failed the books have no movement: the line that it left by and the one that it came back by are both that one. */
+async function failedOf(db: Db, codes: readonly string[]): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`/* all: the books */
+    select id from journal where kind = 'payout_failed' and event_key like 'transfer:%:fail' and params ->> 'transfer' = any (${codes}::text[]) order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+/** A payout that came back is nobody's payment. Answers its journal. */
+export async function takeReturned(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+  if (!mayBeReturned(account, line)) return null;
+  const known = () => journalFor(ctx.db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['payout_failed']);
+  const before = await known();
+  if (before !== null) return { journal: before, brought: false };
+  await happened(ctx, 'statement.returned', {
+    ...{ accountId: account.id, rail: 'bank', day: line.day, cents: line.cents, reference: line.reference, details: line.details },
+  });
+  const journal = (await known()) ?? (await failedOf(ctx.db, transfersIn(saidIn(line))));
+  return journal === null ? null : { journal, brought: true };
+}
+/** It left and came back, and the books say of neither: see `failedOf`. */
+async function sameReturned(db: Db, account: AccountRow, line: Line): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`/* all: statements */
+    select j.id from statement_line o join statement s on s.id = o.statement_id join journal j on j.id = o.journal_id
+    where s.account_id = ${account.id} and s.status = 'imported' and o.cents = ${-line.cents} and j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail'
+      and j.params ->> 'transfer' = any (${transfersIn(saidIn(line))}::text[]) limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** Money that left and the books do not know of: the payout it proves, the sweep or the bank's own charge that it is, booked by it. */
 async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<number | null> {
   await happened(atClock(db, why), 'statement.went', {
     ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
     ...{ reference: line.reference, details: line.details },
   });
-  const journal = (await journalFor(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
+  const journal =
+    (await journalFor(db, account, line)) ?? (await sameReturned(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
   return journal === null && -line.cents <= mostCharge && charge.test(line.details) ? takeCharge(db, account, line) : journal;
 }
 

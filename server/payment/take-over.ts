@@ -16,7 +16,7 @@ import { type AccountRow, accountOf } from './accounts.ts';
 import { holdFigures, reconcile } from './figures.ts';
 import { judge, linesOf } from './judge-lines.ts';
 import { holdFor, ruledHome, takeReversal } from './line-acts.ts';
-import { takeSwept } from './lines.ts';
+import { takeReturned, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
 import { lookMany } from './look-many.ts';
 import { type Movement, turn } from './movement.ts';
@@ -75,13 +75,14 @@ const movementOf = (account: AccountRow, line: Fresh): Movement => {
     ...{ payer: name, accountText: accountIn(line), phone: hide(phone), verifiedBy: 'statement' },
   };
 };
-/** A tenancy a rule names is whose it is; what a bank got from our own paybill is nobody's payment. */
+/** A tenancy a rule names is whose it is; what a bank got from our own paybill, or back from a payee's, is nobody's payment. */
 async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[]): Promise<void> {
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
   for (const line of fresh) {
-    const swept = await takeSwept(ctx, account, { ...line, external_id: line.external_id ?? '' });
-    if (swept) became.push({ id: line.id, fate: 'known', payment_id: null, journal_id: swept.journal, brought: swept.brought });
+    const one = { ...line, external_id: line.external_id ?? '' };
+    const ours = (await takeSwept(ctx, account, one)) ?? (await takeReturned(ctx, account, one));
+    if (ours) became.push({ id: line.id, fate: 'known', payment_id: null, journal_id: ours.journal, brought: ours.brought });
     else came.push(line);
   }
   const taken = await takeMovements(

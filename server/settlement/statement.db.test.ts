@@ -139,3 +139,43 @@ test('a file without balances proves its payouts all the same, and is not taken 
 test('what happens in another room happens in one transaction, or not at all', async () => {
   await expect(happened(ctxOf(house, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
 });
+
+/** One owner paid by the bank, whose answer was this. */
+async function answeredAs(said: string, sum: number) {
+  const account = await bank();
+  const [one] = await sent(account.id, 1, sum);
+  if (!one) throw new Error('no transfer');
+  await as(other, (ctx) => confirmations(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
+  const now = async () => (await transfers([one.company_id]))[0]?.status;
+  const theirs = () => balance(db(), 'C', { code: 2000, company: one.company_id });
+  return { account, one, now, theirs };
+}
+const paymentsOf = (account: number) => db().selectFrom('payment').select('id').where('account_id', '=', account).execute();
+
+test.each([
+  ['by our code', (code: string) => `RETURNED EFT ${code} ACCOUNT CLOSED`],
+  ['as a reversal', (code: string) => `EFT REVERSAL ${code}`],
+  ['by the number it left under', () => 'UNPAID EFT FT26322AA1 NO SUCH ACCOUNT'],
+])('a payout that had arrived and that the statement shows coming back, %s, is the payee’s again and nobody’s payment', async (_, words) => {
+  const { account, one, now, theirs } = await answeredAs('paid,FT26322AA1', 450_000);
+  await take(account.id, 450_000, [
+    [`EFT ${one.code}`, 'FT26322AA1', -450_000],
+    [words(one.code), `RT${one.id}`, 450_000],
+  ]);
+  expect([await now(), await theirs(), await transit(one.company_id)]).toEqual(['reversed', 450_000, 0]);
+  expect(await paymentsOf(account.id)).toEqual([]);
+  expect(await settlementsStopped(db())).toBeNull();
+  expect(await unproven(house)).toEqual([]);
+  await db().updateTable('settlement_transaction').set({ external_id: null }).where('id', '=', one.id).execute();
+});
+
+test('of what the bank had said failed the line out and the line back are one another’s', async () => {
+  const { account, one, now, theirs } = await answeredAs('failed,', 460_000);
+  await take(account.id, 460_000, [
+    [`EFT ${one.code}`, 'FT9911', -460_000],
+    [`RETURNED ${one.code}`, 'RT9911', 460_000],
+  ]);
+  expect([await now(), await theirs()]).toEqual(['failed', 460_000]);
+  expect(await paymentsOf(account.id)).toEqual([]);
+  expect(await settlementsStopped(db())).toBeNull();
+});
