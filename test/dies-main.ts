@@ -1,7 +1,7 @@
 /**
  * `node test/dies-main.ts '{"before": "…", "work": [1, 2]}'`: a worker on the database in DATABASE_URL that ends itself, with no word to anybody, before or
  * after the first statement with this text, or when M-Pesa has the request to this address (`fetched`). `work`: arrivals are worked through; `ring`: a
- * phone rings; `send`: a payout is sent; `job`: what the clock does for payments; none of them: it answers hooks, and says where.
+ * phone rings; `send`: a payout is sent; `statement`: one is taken over; `job`: what the clock does for payments; none of them: it answers hooks, and says where.
  */
 import pg from 'pg';
 import { openHouse } from '#server/house.ts';
@@ -9,6 +9,7 @@ import { readEnv } from '#server/kernel/env.ts';
 import { workThrough } from '#server/payment/arrivals.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
 import { ring } from '#server/payment/push.ts';
+import { workOnStatement } from '#server/payment/take-over.ts';
 import { payoutRail } from '#server/settlement/payout-rail.ts';
 import { sendOne } from '#server/settlement/send.ts';
 
@@ -19,9 +20,10 @@ export type Dying = {
   readonly work?: readonly number[];
   readonly ring?: number;
   readonly send?: number;
+  readonly statement?: number;
   readonly job?: string;
 };
-const { before, after, fetched, work, ring: pushId, send, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
+const { before, after, fetched, work, ring: pushId, send, statement, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 const textOf = (asked: unknown): string => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
@@ -46,6 +48,7 @@ const house = openHouse(env, env.DATABASE_URL ?? '');
 if (work) await workThrough(house, work);
 else if (pushId !== undefined) await ring(house, pushId);
 else if (send !== undefined) await sendOne(house.database.db, payoutRail(house), send);
+else if (statement !== undefined) await workOnStatement(house, statement);
 else if (job !== undefined)
   await paymentJobs(house)
     .find(({ name }) => name === job)
@@ -55,4 +58,4 @@ else {
   const { makeApp } = await import('#server/app.ts');
   console.log(await (await makeApp(house, null)).listen({ port: 0, host: '127.0.0.1' }));
 }
-if (work || pushId !== undefined || send !== undefined || job !== undefined) process.exit(0);
+if (work || [pushId, send, statement, job].some((one) => one !== undefined)) process.exit(0);

@@ -63,7 +63,15 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
   await sql`insert into late_fee_policy (company_id, tiers) values (${company}, '[{"grace_days": 5, "every": "once", "kind": "percent", "value": 500, "cap_cents": null}]')`.execute(
     db(),
   );
-  const mpesa = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: simulated.shortcode, bank_code: null, fund: 'C' });
+  const mpesa = await addAccount(db(), {
+    company_id: null,
+    rail: 'mpesa',
+    name: 'M-Pesa',
+    number: simulated.shortcode,
+    bank_code: null,
+    fund: 'C',
+    of_env: true,
+  });
   const bank = await addAccount(db(), { company_id: null, rail: 'bank', name: 'Clients', number: '0110', bank_code: '01', fund: 'C' });
   if (!mpesa || !bank) throw new Error('no accounts');
   await fillPayoutAccounts(db(), [company]);

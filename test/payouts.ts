@@ -32,7 +32,7 @@ export async function addPayoutAccount(house: House, company: number, facts: obj
 /** Where the platform's payouts leave from, the same however often it is asked for. */
 export async function payingPlace(house: House, rail: 'mpesa' | 'bank'): Promise<{ id: number; ref: string }> {
   const { db } = house.database;
-  const own = { company_id: null, bank_code: rail === 'bank' ? '01' : null, fund: 'C' } as const;
+  const own = { company_id: null, bank_code: rail === 'bank' ? '01' : null, fund: 'C', of_env: rail === 'mpesa' } as const;
   const number = rail === 'mpesa' ? simulated.shortcode : '0110099887701';
   const { id } = (await payingFrom(db, rail)) ?? (await addAccount(db, { ...own, rail, name: `Our ${rail}`, number })) ?? { id: 0 };
   return { id, ref: `collection:${id}` };

@@ -19,5 +19,6 @@ export const toldPayment = {
   'payment.refund_asked': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3' },
   'payment.refunded': { sum: 'KES 45,000', proof: 'SBK4XYZ12Q' },
   'payment.doubt': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', kind: 'reversal' },
+  'payment.account': { who: '<who>', name: '<name>', number: '<number>', active: true },
   'payment.differs': { sum: 'KES 45,000', account: '<account>', day: '<day>' },
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holders, keepers } from '#contract/access/whose.ts';
+import { holders, keepers, makers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, list, page, pageSize } from '#contract/kernel/list.ts';
@@ -95,7 +95,7 @@ export const paymentRecordCalls = {
     method: 'POST',
     path: `${base}/save_account/`,
     summary: 'Add or change one; what is secret is written and never read again',
-    needs: keeping,
+    needs: makers('payments', 'edit'),
     body: z.strictObject({
       id: id.optional(),
       rail: z.enum(rails),

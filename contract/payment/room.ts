@@ -48,6 +48,14 @@ export const paymentRoom = room({
       type: 'warning',
       params: payload<Sum & { account: string; day: string }>(),
     },
+    /** To the other superadmins: where the platform's money comes to was changed. */
+    'payment.account': {
+      group: 'security',
+      channels: ['app', 'email'],
+      always: true,
+      type: 'warning',
+      params: payload<{ who: string; name: string; number: string; active: boolean }>(),
+    },
     /** The code by which a payer says that they gave this cash; and what came without saying for what. */
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },
     'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },

@@ -32,24 +32,36 @@ export type AnswerLine = {
 };
 export const answerMost = 5000;
 
-/** The first row that names the transfer and how it went is the head, wherever it stands. Null: there is none. */
-export function readAnswer(csv: string): AnswerLine[] | null {
-  const rows = readCsv(csv);
-  const columnsIn = (row: readonly string[]): Partial<Record<AnswerColumn, number>> => {
-    const found: Partial<Record<AnswerColumn, number>> = {};
-    for (const name of order) {
-      const at = row.findIndex((cell, n) => heads[name].test(cell.trim()) && !Object.values(found).includes(n));
-      if (at >= 0) found[name] = at;
+type Found = {
+  readonly rows: readonly (readonly string[])[];
+  readonly at: number;
+  readonly columns: Partial<Readonly<Record<AnswerColumn, number>>>;
+};
+function columnsIn(row: readonly string[]): Found['columns'] {
+  const found: Partial<Record<AnswerColumn, number>> = {};
+  for (const name of order) {
+    const at = row.findIndex((cell, n) => heads[name].test(cell.trim()) && !Object.values(found).includes(n));
+    if (at >= 0) found[name] = at;
+  }
+  return found;
+}
+/** The first row that names the transfer and how it went is the head, wherever it stands; a title above it does not say what parts the cells. */
+function headIn(csv: string): Found | null {
+  for (const mark of [undefined, ';', '\t', ',']) {
+    const rows = readCsv(csv, mark);
+    for (const [at, row] of rows.entries()) {
+      const columns = columnsIn(row);
+      if (columns.reference !== undefined && columns.status !== undefined) return { rows, at, columns };
     }
-    return found;
-  };
-  const at = rows.findIndex((row) => {
-    const found = columnsIn(row);
-    return found.reference !== undefined && found.status !== undefined;
-  });
-  const head = rows[at];
-  if (!head) return null;
-  const columns = columnsIn(head);
+  }
+  return null;
+}
+
+/** Null: nothing in it says which transfers it is about, or how they went. */
+export function readAnswer(csv: string): AnswerLine[] | null {
+  const found = headIn(csv);
+  if (!found) return null;
+  const { rows, at, columns } = found;
   return rows.slice(at + 1).flatMap((row, n): AnswerLine[] => {
     if (row.every((cell) => cell === '')) return [];
     const cell = (name: AnswerColumn): string => (columns[name] === undefined ? '' : (row[columns[name]] ?? '').trim());

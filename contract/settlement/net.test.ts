@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineKinds } from './kinds.ts';
-import { adds, type Given, netOf } from './net.ts';
+import { adds, type Given, netOf, whyOf } from './net.ts';
 
 const bands = [
   { upto: 150_000, cents: 500 },
@@ -32,6 +32,11 @@ describe('the net of a payout', () => {
         if (one.wanted === null && !one.feeByPayee && f.total >= 0)
           expect(f.left - f.later - f.held - f.reserve).toBe((f.total - f.later - f.held - f.reserve) % 100);
         if (one.wanted !== null) expect(f.net).toBeLessThanOrEqual(one.wanted);
+        // As page and paper say it, every part has its row: they come to what is sent, and to what stays.
+        const why = whyOf(f);
+        const whole = (rows: readonly { readonly cents: number }[]) => rows.reduce((sum, row) => sum + row.cents, 0);
+        expect(whole([...why.parts, ...why.off])).toBe(f.net);
+        if (f.total >= 0) expect(whole(why.stays)).toBe(f.left);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '#contract/money/cents.ts';
 import { type FeeBand, feesOf, largestWithFees, toWholeShillings } from '#contract/wallet/fees.ts';
-import type { LineKind } from './kinds.ts';
+import { type LineKind, lineKinds } from './kinds.ts';
 
 export type Line = { readonly kind: LineKind; readonly cents: number };
 export type Given = {
@@ -54,6 +54,30 @@ export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByP
   };
 }
 
+type Numbers = { readonly [K in keyof Figures]: number };
+export type Stay = 'held' | 'reserve' | 'later' | 'cents' | 'unasked';
+/** Why this number, as page and paper show it: what it is made of, what is not sent, and what of that stays for which reason, to the cent. */
+export function whyOf(f: Numbers): {
+  readonly parts: readonly Line[];
+  readonly off: readonly { readonly what: 'left' | 'fee'; readonly cents: number }[];
+  readonly stays: readonly { readonly why: Stay; readonly cents: number }[];
+} {
+  const rest = f.left - f.held - f.reserve - f.later;
+  const off = [
+    { what: 'left' as const, cents: -f.left },
+    { what: 'fee' as const, cents: -f.fee },
+  ];
+  const stays = [
+    ...(['held', 'reserve', 'later'] as const).map((why) => ({ why, cents: f[why] })),
+    { why: rest < 100 ? ('cents' as const) : ('unasked' as const), cents: rest },
+  ];
+  return {
+    parts: lineKinds.map((kind) => ({ kind, cents: f[kind] })).filter((one) => one.cents !== 0),
+    off: off.filter((one) => one.cents !== 0),
+    stays: stays.filter((one) => one.cents > 0),
+  };
+}
+
 /** Every shilling of a payout is explained: what was there is what is sent, what sending costs, and what stays. */
-export const adds = (f: { readonly [K in keyof Figures]: number }): boolean =>
+export const adds = (f: Numbers): boolean =>
   f.opening + f.gross + f.commission + f.expenses + f.tax + f.sent + f.other === f.total && f.net + f.fee + f.left === f.total;

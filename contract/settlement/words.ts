@@ -1,5 +1,6 @@
 import { m } from '#words/messages.js';
 import type { LineKind } from './kinds.ts';
+import type { Stay } from './net.ts';
 import type { SettlementHead } from './shapes.ts';
 
 /** What each figure of a payout is called: the same on the page, on paper and in a table file. */
@@ -12,8 +13,15 @@ export const partNames: Readonly<Record<LineKind, () => string>> = {
   sent: m.settlement_part_sent,
   other: m.settlement_part_other,
 };
-/** Why some of what is there stays, by the figure that says how much. */
-export const staysNames = { held: m.settlement_part_held, reserve: m.settlement_part_reserve, later: m.settlement_part_later } as const;
+/** Why some of what is there stays, and what is taken off before it is sent. */
+export const staysNames: Readonly<Record<Stay, () => string>> = {
+  held: m.settlement_part_held,
+  reserve: m.settlement_part_reserve,
+  later: m.settlement_part_later,
+  cents: m.settlement_part_cents,
+  unasked: m.settlement_part_unasked,
+};
+export const offNames = { left: m.settlement_part_left, fee: m.settlement_part_fee } as const;
 
 export const statusWords: Readonly<Record<SettlementHead['status'], () => string>> = {
   draft: m.settlement_status_draft,

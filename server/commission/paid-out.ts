@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -8,18 +9,17 @@ import { tell } from '#server/notification/service.ts';
 import { headsOf } from '#server/people/service.ts';
 
 const why = 'a payout with these commissions arrived';
+type Payout = { readonly code: string; readonly companyId: number; readonly revision: number };
+/** However many: one by one there is no room for so many in a question. */
+const among = (ids: readonly number[]) => sql<boolean>`commission.id = any (${[...ids]}::bigint[])`;
 
 /** What was earned has arrived with a payout: its holders are told once, for all of it. */
-export async function paidOut(
-  ctx: Ctx,
-  commissionIds: readonly number[],
-  payout: { readonly code: string; readonly companyId: number },
-): Promise<void> {
+export async function paidOut(ctx: Ctx, commissionIds: readonly number[], payout: Payout): Promise<void> {
   if (commissionIds.length === 0) return;
   const rows = await everything(ctx.db, 'commission', why)
     .select()
     .select(['id', 'amount_cents', 'tax_cents'])
-    .where('id', 'in', commissionIds)
+    .where(among(commissionIds))
     .where('beneficiary_company_id', '=', payout.companyId)
     .where('status', '=', 'accrued')
     .orderBy('id')
@@ -28,20 +28,16 @@ export async function paidOut(
   if (rows.length === 0) return;
   const params = { sum: kesPlain(sum(rows.map((row) => row.amount_cents + row.tax_cents))), count: String(rows.length), code: payout.code };
   for (const { id: personId } of await headsOf(ctx.db, payout.companyId))
-    await tell(ctx, { event: 'commission.paid', to: { personId }, params, key: `commission.paid:${payout.code}:${personId}` });
+    await tell(ctx, { event: 'commission.paid', to: { personId }, params, key: `commission.paid:${payout.code}:${payout.revision}:${personId}` });
 }
 
 /** A payout that had arrived came back: what left with it has not, and is told anew when it does. */
-export async function cameBack(
-  ctx: Ctx,
-  commissionIds: readonly number[],
-  payout: { readonly code: string; readonly companyId: number },
-): Promise<void> {
+export async function cameBack(ctx: Ctx, commissionIds: readonly number[], payout: Payout): Promise<void> {
   if (commissionIds.length === 0) return;
   const rows = await everything(ctx.db, 'commission', why)
     .select()
     .select('id')
-    .where('id', 'in', commissionIds)
+    .where(among(commissionIds))
     .where('beneficiary_company_id', '=', payout.companyId)
     .where('status', '=', 'paid')
     .orderBy('id')

@@ -450,6 +450,7 @@ export type CollectionAccountTable = {
   announce_tries: Generated<number>;
   announce_at: Generated<Timestamp>;
   refused_at: Timestamp | null;
+  of_env: Generated<boolean>;
 };
 
 export type CommissionTable = {
@@ -935,7 +936,6 @@ export type InvoiceRunSkipTable = {
   run_id: number;
   tenancy_id: number;
   why: 'no_reading' | 'zero_rent' | 'duplicate' | 'nothing' | 'ending' | 'left_out' | 'failed';
-  problem: string | null;
 };
 
 export type InvoiceSettingTable = {
@@ -2330,15 +2330,12 @@ export type StatementTable = {
   sha256: Buffer;
   head: string[];
   columns: Generated<Json>;
-  status: Generated<'read' | 'importing' | 'imported' | 'undone'>;
+  status: Generated<'read' | 'imported' | 'undone'>;
   problem: string | null;
   by_id: number | null;
   created_at: Generated<Timestamp>;
   imported_at: Timestamp | null;
   undone_at: Timestamp | null;
-  taken: Generated<number>;
-  taken_at: Timestamp | null;
-  taken_by: number | null;
 };
 
 export type StatementLineTable = {
@@ -2358,7 +2355,6 @@ export type StatementLineTable = {
   balance_cents: Cents | null;
   journal_id: number | null;
   paid_at: Timestamp | null;
-  brought: Generated<boolean>;
 };
 
 export type StatementRuleTable = {

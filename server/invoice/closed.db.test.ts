@@ -3,6 +3,7 @@ import { settledNames } from '#contract/invoice/settled.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import { historyOf } from '#server/kernel/move.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn, putMoney } from '#test/invoices.ts';
 import { type Place, place } from '#test/market.ts';
@@ -11,7 +12,9 @@ import { credit, writeOff } from './credit.ts';
 import { create } from './hand.ts';
 import * as lists from './lists.ts';
 import { look } from './look.ts';
+import { settle } from './money.ts';
 import { details } from './one.ts';
+import { settleMany } from './settle-many.ts';
 
 let house: House;
 let here: Place;
@@ -59,4 +62,19 @@ test('closed without money it is not paid: not here, not by its link, not in the
   expect(await list({ status: 2 })).toMatchObject({ count: 4 });
   const file = await as((ctx) => lists.csv(ctx, { sort: 'due_on', z_filter: {}, part: 1 }));
   expect(JSON.stringify(file)).toContain(settledNames.written_off());
+});
+
+test('part of it let go, money that comes with others’ closes it as money by itself does', async () => {
+  const [alone, among] = [await made(100_000), await made(100_000)];
+  for (const { id } of [alone, among]) {
+    await house.database.db.updateTable('invoice').set({ credited_cents: 40_000, written_off_cents: 40_000 }).where('id', '=', id).execute();
+    await house.database.db.updateTable('invoice_line').set({ credited_cents: 40_000 }).where('invoice_id', '=', id).execute();
+  }
+  const money = ({ id, lines }: typeof alone) => ({
+    ...{ invoiceId: id, on: clock.today(), how: 'M-Pesa', parts: lines.map((one) => ({ lineId: one.id, cents: cents(60_000) })) },
+  });
+  await as((ctx) => settle(ctx, money(alone)));
+  await as((ctx) => settleMany(ctx, [money(among)]));
+  const last = async ({ id }: typeof alone) => (await historyOf(house.database, 'invoice', id).executeTakeFirstOrThrow()).move;
+  expect([await last(alone), await last(among)]).toEqual(['close', 'close']);
 });

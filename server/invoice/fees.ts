@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Charged, feesDue, gathers, type Tier } from '#contract/invoice/fees.ts';
 import { lineOf } from '#contract/invoice/lines.ts';
@@ -47,16 +47,34 @@ export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Prom
   }));
 }
 
-/** So high that no place of a step of before is one. */
-const newStep = (): number => randomInt(1000, 2 ** 31 - 1);
+type Step = Input<Calls['setPolicy']>['tiers'][number];
+/** So high that no place of a step of before is one; of what the step says, so that one that is taken out and put in again is the same. */
+const newStep = ({ grace_days, every, kind, value }: Step, other: number): number =>
+  1000 + (createHash('sha256').update(`${grace_days}:${every}:${kind}:${value}:${other}`).digest().readUInt32BE() % (2 ** 31 - 2000));
+type Of = { property_id: number | null; tenancy_id: number | null };
+/** The steps that hold where no policy was made yet: a nearer one takes their place, and what they charged was charged. */
+async function holding(ctx: Ctx, of: Of): Promise<{ id: number }[]> {
+  if (of.property_id === null && of.tenancy_id === null) return [];
+  const { rows } = await sql<{ tiers: Tier[] | null }>`/* all: a home whose policy the caller makes */
+    select ${nearest} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
+      cross join lateral (select null::bigint as id, p.company_id, p.id as property_id) i
+    where p.id = ${of.property_id} or p.id = t.property_id`.execute(ctx.db);
+  return (rows[0]?.tiers ?? []).map((step, place) => ({ id: step.id ?? place }));
+}
 /** Steps with their ids: a known one keeps its own, whatever stands before it now. */
-async function withIds(ctx: Ctx, of: { property_id: number | null; tenancy_id: number | null }, given: Input<Calls['setPolicy']>['tiers']) {
+async function withIds(ctx: Ctx, of: Of, given: readonly Step[]) {
   const policies = ctx.me.companyId === null ? [] : await policiesOf(ctx, ctx.me.companyId);
-  const before = policies.find(({ property, tenancy }) => (property?.id ?? null) === of.property_id && (tenancy?.id ?? null) === of.tenancy_id);
-  const free = new Set(before?.tiers.map(({ id }) => id));
+  const known = policies.find(({ property, tenancy }) => (property?.id ?? null) === of.property_id && (tenancy?.id ?? null) === of.tenancy_id);
+  const before = known?.tiers ?? (await holding(ctx, of));
+  const free = new Set(before.map(({ id }) => id));
+  const taken = new Set(free);
   return given.map((step, place) => {
-    const id = step.id === undefined ? before?.tiers[place]?.id : step.id;
-    return { ...step, id: id != null && free.delete(id) ? id : newStep() };
+    const id = step.id === undefined || !known ? before[place]?.id : step.id;
+    if (id != null && free.delete(id)) return { ...step, id };
+    let other = 0;
+    while (taken.has(newStep(step, other))) other += 1;
+    taken.add(newStep(step, other));
+    return { ...step, id: newStep(step, other) };
   });
 }
 
@@ -120,9 +138,9 @@ type Late = {
   over_company: boolean;
   over_property: boolean;
 };
-/** A property keeps a late fee of its own among how it is billed (contract/property/billing.ts): one step, once. */
+/** A property keeps a late fee of its own among how it is billed (contract/property/billing.ts): one step, once, and any that was charged was it. */
 const ofProperty = sql`case when coalesce(p.billing ->> 'late_fee', 'none') <> 'none' then jsonb_build_array(jsonb_build_object(
-    'grace_days', coalesce((p.billing ->> 'grace_days')::int, 3), 'every', 'once', 'kind', p.billing ->> 'late_fee', 'cap_cents', null,
+    'id', coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id), 0), 'grace_days', coalesce((p.billing ->> 'grace_days')::int, 3), 'every', 'once', 'kind', p.billing ->> 'late_fee', 'cap_cents', null,
     'value', case p.billing ->> 'late_fee' when 'fixed' then (p.billing ->> 'late_fee_cents')::bigint else (p.billing ->> 'late_fee_points')::bigint end)) end`;
 /** The nearest policy holds: the tenancy's, the property's, what the property is billed by, the company's. One that is off is none, and ends the search. */
 const nearest = sql`coalesce(

@@ -85,7 +85,7 @@ describe('what is asked for before moving in', () => {
   test('in trust one paybill stands on every page and paper: the platform’s, not the company’s own', async () => {
     const { db } = world.house.database;
     await db.updateTable('company').set({ pay_paybill: '522533', pay_till: '5204417' }).where('id', '=', world.company).execute();
-    await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C' });
+    await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C', of_env: true });
     const { id, person, invoice } = await approved();
     const to = { paybill: '174379', till: null, bank: null };
     expect(await details(ctxOf(world.house, world.here.owner), { id: invoice.id })).toMatchObject({ pay_to: to });

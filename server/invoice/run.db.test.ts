@@ -57,13 +57,17 @@ describe('a run', () => {
   test('a tenancy that cannot be worked out keeps nobody else from theirs, and its fault is kept with it', async () => {
     const { property, owner } = await place(house);
     const [good, bad] = [await livedIn(house, property), await livedIn(house, property)];
-    await sql`update tenancy_term set rent_cents = 9007199254740993 where tenancy_id = ${bad}`.execute(house.database.db);
+    // A sum that no rule lets in, and nothing can reckon with.
+    await sql`alter table tenancy_term drop constraint tenancy_term_rent_cents_check`.execute(house.database.db);
+    const asks = (sum: string) => sql`update tenancy_term set rent_cents = ${sum}::bigint where tenancy_id = ${bad}`.execute(house.database.db);
+    await asks('9007199254740993');
     const started = await inTransaction(house, owner, (ctx) => runStart(ctx, { month, property_id: null, except: [] }));
     await workOnRun(db(), started.id);
     const after = await inTransaction(house, owner, (ctx) => run(ctx, { id: started.id }));
     expect(after.skips).toMatchObject([{ tenancy: { id: bad }, why: 'failed', problem: expect.stringContaining('whole cents') }]);
     expect(await rentOf(good)).toHaveLength(1);
     expect(await failedIn(db(), started.id)).toMatchObject([{ tenancy_id: bad, problem: expect.stringContaining('whole cents') }]);
+    await asks('0');
   });
 
   test('killed in its second chunk it goes on where it stood: each once', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
+import { settledOf } from '#contract/invoice/settled.ts';
 import { clock } from '#contract/time/clock.ts';
 import { auditMany } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -39,7 +40,10 @@ export async function settleMany(ctx: Ctx, given: readonly Settling[], { quiet =
   const done = all.filter(isDone);
   const begun = all.filter((one) => !isDone(one) && one.row.status === 'unpaid');
   const ids = (some: typeof all) => some.map(({ row }) => row.id);
-  await moveMany(ctx, invoiceMachine, 'pay', ids(done), null, 'clock');
+  // Part of it let go, it is closed and not paid, as by `restate`.
+  const isPaid = ({ row, paid }: (typeof all)[number]) => settledOf({ ...row, paid_cents: paid, status: 'paid' }) === 'paid';
+  await moveMany(ctx, invoiceMachine, 'pay', ids(done.filter(isPaid)), null, 'clock');
+  await moveMany(ctx, invoiceMachine, 'close', ids(done.filter((one) => !isPaid(one))), null, 'clock');
   await moveMany(ctx, invoiceMachine, 'pay_part', ids(begun), null, 'clock');
   const left = new Map(after.map((row) => [Number(row.id), row]));
   await auditMany(

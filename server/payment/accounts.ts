@@ -39,7 +39,7 @@ export async function accountsOf(db: Db, rows: readonly { readonly account_id: n
   return new Map(found.map((row) => [row.id, row]));
 }
 
-type NewAccount = Pick<AccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'>;
+type NewAccount = Pick<AccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'> & Partial<Pick<AccountRow, 'of_env'>>;
 /** Its path follows from its id, so its hash is written in the second step. */
 export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow | null> {
   const made = await add({ db }, 'collection_account')
@@ -75,9 +75,8 @@ export async function platformAccount(house: Pick<House, 'env'>, db: Db): Promis
       .where('rail', '=', 'mpesa')
       .where('number', '=', line.shortcode)
       .executeTakeFirst();
-  const known = await find();
-  if (known) return mended(db, known);
-  return (
+  const known =
+    (await find()) ??
     (await addAccount(db, {
       company_id: null,
       rail: 'mpesa',
@@ -86,9 +85,18 @@ export async function platformAccount(house: Pick<House, 'env'>, db: Db): Promis
       bank_code: null,
       fund: 'C',
     })) ??
-    (await find()) ??
-    null
-  );
+    (await find());
+  if (!known) return null;
+  return mended(db, known.of_env ? known : await ofEnv(db, known.id));
+}
+/** From now on this is the environment's, and no other. */
+async function ofEnv(db: Db, id: number): Promise<AccountRow> {
+  await everything(db, 'collection_account', why)
+    .change()
+    .set((eb) => ({ of_env: eb('id', '=', id) }))
+    .where((eb) => eb.or([eb('of_env', '=', true), eb('id', '=', id)]))
+    .execute();
+  return accountOf(db, id);
 }
 
 /** The number of the platform's paybill, for who is told where to pay. */

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { simulated } from '#contract/daraja/simulated.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { ownPaybill, paybills } from './accounts.ts';
+import { ownPaybill, paybills, sealSecrets } from './accounts.ts';
 import { announce } from './announce.ts';
 import * as settings from './settings.ts';
 
@@ -51,4 +52,29 @@ test('a paybill Safaricom refuses is asked about ever less, then not at all unti
 test('a company keeps ten of a kind', async () => {
   for (let n = 1; n < 10; n++) await save(String(700_000 + n));
   await expect(save('700010')).rejects.toMatchObject({ failure: 'conflict' });
+});
+
+test('who could not be reached was not refused: only refusals count, and being accepted ends the count', async () => {
+  const away = { ...house, env: { ...house.env, DARAJA_URL: 'http://127.0.0.1:9' } };
+  const other = await somebody(house, 'owner');
+  const given = { rail: 'mpesa', name: 'Theirs', number: '600777', bank_code: null, active: true } as const;
+  const { id } = await inTransaction(house, other, (ctx) => settings.saveAccount(ctx, { ...given, secrets: secrets('nonsense') }));
+  const row = () => db().selectFrom('collection_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const later = () => setClock(house, new Date(clock.ms() + 6 * 60_000).toISOString());
+  for (let n = 0; n < 6; n++) {
+    await announce(away, db());
+    await later();
+  }
+  expect(await row()).toMatchObject({ announce_tries: 0, refused_at: null });
+  await announce(house, db());
+  expect(await row()).toMatchObject({ announce_tries: 1, refused_at: null });
+  const { consumerKey, consumerSecret, passkey } = simulated;
+  await db()
+    .updateTable('collection_account')
+    .set({ secrets: sealSecrets({ consumerKey, consumerSecret, passkey }) })
+    .where('id', '=', id)
+    .execute();
+  await later();
+  await announce(house, db());
+  expect(await row()).toMatchObject({ announce_tries: 0, refused_at: null });
 });

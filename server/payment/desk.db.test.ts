@@ -254,6 +254,33 @@ test('put in parts to several homes, each hears of its own part', async () => {
   expect(heard.map(({ params }) => (params as { sum: string }).sum).toSorted()).toEqual(['KES 100', 'KES 200']);
 });
 
+test('a payment with nothing left is looked at once, and stands before nobody', async () => {
+  const t = await home();
+  await bill(t, 30_000);
+  const { id } = await came(30_000, await codeOf(t));
+  await db().updateTable('payment').set({ looked_at: null }).where('id', '=', id).execute();
+  await sweepUnlooked(house, db());
+  expect((await payment(id)).looked_at).not.toBeNull();
+});
+
+test('what is over for one home is told to that home, and to no other', async () => {
+  const [a, b] = [await home(), await home()];
+  await bill(a, 500_000);
+  await bill(b, 2_000_000);
+  const { id } = await came(3_000_000);
+  const before = (await told(house, 'payment.received')).length;
+  const parts = [
+    { tenancy_id: a, cents: cents(1_000_000) },
+    { tenancy_id: b, cents: cents(2_000_000) },
+  ];
+  await as(boss, (ctx) => desk.assign(ctx, { id, parts }));
+  const heard = (await told(house, 'payment.received')).slice(before).map(({ params }) => params as { sum: string; over?: string });
+  expect(heard.map(({ sum, over }) => `${sum}, over ${over ?? 'nothing'}`).toSorted()).toEqual([
+    'KES 10,000, over KES 5,000',
+    'KES 20,000, over nothing',
+  ]);
+});
+
 test('the number of an invoice that is paid says whose money it is', async () => {
   const t = await home();
   const { id: paid } = await bill(t, 30_000);

@@ -23,7 +23,12 @@ export const look = (db: Db, paymentId: number): Promise<void> => db.transaction
 
 async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   const seen = await paymentOf(ctx.db, paymentId);
-  if (seen?.status !== 'completed' || seen.looked_at !== null || leftOf(seen) <= 0) return;
+  if (seen?.status !== 'completed' || seen.looked_at !== null) return;
+  // All of it has its place already: nothing is left to look for, and nobody comes by again.
+  if (leftOf(seen) <= 0) {
+    await putPayment(ctx.db, paymentId, { looked_at: clock.now() });
+    return;
+  }
   const chosen = seen.how === 'stk' ? await invoicesOfPush(ctx.db, paymentId) : [];
   if (chosen.length > 0) return applyTo(ctx, paymentId, chosen, [{ what: 'account', score: scores.account }]);
   // Ahead for the home: to what is open of it by now, or as its credit.

@@ -176,7 +176,15 @@ test('of money at the platform’s paybill a company reads of its own tenants al
   const other = await place(house);
   await trusts(house, other.owner.me.companyId ?? 0);
   const t = await home(other);
-  const account = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Makao', number: '174379', bank_code: null, fund: 'C' });
+  const account = await addAccount(db(), {
+    company_id: null,
+    rail: 'mpesa',
+    name: 'Makao',
+    number: '174379',
+    bank_code: null,
+    fund: 'C',
+    of_env: true,
+  });
   const { id } = await house.database.db
     .insertInto('payment')
     .values({

@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await bookingWorld();
   const { db } = world.house.database;
   await trusts(world.house, world.company);
-  const made = await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C' });
+  const made = await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C', of_env: true });
   account = await accountOf(db, made?.id ?? 0);
 });
 const invoiceOf = (bookingId: number) =>

@@ -45,7 +45,7 @@ export async function betweenFunds(db: Db): Promise<{ readonly owed: Owed; reado
   return { owed: { D, P }, payable: { D: Math.min(D, there), P: Math.min(P, there) } };
 }
 
-/** What payouts leave from: the newest paybill, which is the one payers are told of; of the banks in use the one with the most in it. */
+/** What payouts leave from: the paybill of the environment, which is the one payers are told of; of the banks in use the one with the most in it. */
 export async function payingFrom(db: Db, rail: PlaceRail): Promise<AccountRow | null> {
   const all = await everything(db, 'collection_account', why)
     .select()
@@ -53,9 +53,10 @@ export async function payingFrom(db: Db, rail: PlaceRail): Promise<AccountRow | 
     .where('company_id', 'is', null)
     .where('rail', '=', rail)
     .where('active', '=', true)
+    .$if(rail === 'mpesa', (rows) => rows.where('of_env', '=', true))
     .orderBy('id', 'desc')
     .execute();
-  if (rail === 'mpesa' || all.length < 2) return all[0] ?? null;
+  if (all.length < 2) return all[0] ?? null;
   const there = await Promise.all(all.map(async (account) => ({ account, cents: sum(await balances(db, placesOf(account))) })));
   return there.toSorted((a, b) => b.cents - a.cents)[0]?.account ?? null;
 }

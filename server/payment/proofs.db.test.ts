@@ -31,7 +31,15 @@ const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by = head) => inTra
 beforeAll(async () => {
   world = await bookingWorld();
   await trusts(world.house, world.company);
-  const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C' });
+  const made = await addAccount(db(), {
+    company_id: null,
+    rail: 'mpesa',
+    name: 'M-Pesa',
+    number: '174379',
+    bank_code: null,
+    fund: 'C',
+    of_env: true,
+  });
   account = await accountOf(db(), made?.id ?? 0);
   [head, other] = [await somebody(world.house, 'superadmin'), await somebody(world.house, 'superadmin')];
   await longHere(world.house, other);

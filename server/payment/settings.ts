@@ -15,6 +15,7 @@ import { addAccount, platformNumber, sealSecrets } from './accounts.ts';
 import { managed } from './desk.ts';
 import { fullOf } from './one.ts';
 import { missing, type PaymentRow, putPayment } from './rows.ts';
+import { tellAccount } from './tell.ts';
 
 type Calls = typeof paymentRecordCalls;
 const why = 'an account the caller keeps';
@@ -46,9 +47,9 @@ export async function accounts(ctx: Ctx): Promise<Result<Calls['accounts']>> {
   return { results: rows.map(toAccount), held };
 }
 
-/** A company keeps its own; the platform's are the superadmins'. The paybill of the environment is changed there. */
+/** A company keeps its own; the platform's are the superadmins', each of whom hears of it. The paybill of the environment is changed there alone. */
 export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Calls['saveAccount']>): Promise<Result<Calls['saveAccount']>> {
-  const platform = ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
+  const platform = ctx.me.role === 'superadmin';
   if (!platform && ctx.me.companyId === null) throw missing();
   if (given.rail === 'bank' && given.bank_code === null) throw invalid({ bank_code: m.payment_problem_bank() });
   if (given.rail === 'mpesa' && !/^\d{5,8}$/.test(given.number)) throw invalid({ number: m.payment_problem_paybill() });
@@ -62,6 +63,7 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
       })
     : undefined;
   const row = id === undefined ? await made(ctx, given, platform) : await seen(ctx, id);
+  if (row.of_env && !given.active) throw new Refusal('conflict', m.payment_refusal_paybill_off());
   await everything(ctx.db, 'collection_account', why)
     .change()
     .set({
@@ -81,6 +83,7 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
     before: id === undefined ? null : { name: row.name, active: row.active },
     after,
   });
+  if (row.company_id === null) await tellAccount(ctx, { ...row, ...given });
   return toAccount(await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
 }
 const seen = async (ctx: Ctx, id: number) => {
@@ -101,6 +104,7 @@ async function insistFew(ctx: Ctx, rail: Rail): Promise<void> {
 }
 async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
   const { rail, name, number, bank_code } = given;
+  if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
   const known = await everything(ctx.db, 'collection_account', why)
     .select()
     .select('id')

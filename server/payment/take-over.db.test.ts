@@ -4,6 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { balance, settlementsStopped } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { expectKilled, startDying } from '#test/dying.ts';
 import { drain, told } from '#test/jobs.ts';
 import { unproven } from '#test/payments.ts';
 import { type StatementLine, statementCsv } from '#test/statements.ts';
@@ -98,10 +99,9 @@ test('whoever dies in the middle is followed from there, and no line is taken tw
   const id = await read(account, 0, many());
   await take(id);
   await step(db(), id, takenTogether);
-  // Its promise is lost with the process.
-  await db()
-    .deleteFrom('job.job' as never)
-    .execute();
+  const nowhere = 'http://127.0.0.1:9';
+  await expectKilled(startDying(house, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'insert into "receipt"' }));
+  expect(await payments(account)).toBe(takenTogether);
   expect(await sweepStatements(house, db())).toBe(0);
   await setClock(house, new Date(clock.ms() + 180_000).toISOString());
   await Promise.all([sweepStatements(house, db()), workOnStatement(house, id)]);

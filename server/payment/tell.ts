@@ -10,7 +10,7 @@ import { publicPath } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { changed, type Recipient, tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { headsOf, superadmins } from '#server/people/service.ts';
 import { homeName, payersOf } from '#server/tenant/service.ts';
 import type { AccountRow } from './accounts.ts';
 import { owed } from './invoices.ts';
@@ -263,11 +263,20 @@ export const tellDoubt = (
 
 /** Who alone can put it right: superadmins. */
 export async function tellDiffers(ctx: Ctx, account: AccountRow, { day, cents }: { day: string; cents: number }): Promise<void> {
-  const heads = (await keepers(ctx.db)).filter((one) => one.user_type === userTypes.superadmin);
-  for (const { id: personId } of heads)
+  for (const { id: personId } of await superadmins(ctx.db))
     await tell(ctx, {
       ...{ event: 'payment.differs', to: { personId }, params: { sum: kesPlain(Math.abs(cents)), account: account.name, day } },
       ...{ key: `payment.differs:${account.id}:${day}:${cents}:${personId}`, page: linkTo('payment.finance', 'superadmin', {}) },
+    });
+}
+/** The other superadmins hear where the platform's money comes to by now, and who said so. */
+export async function tellAccount(ctx: Ctx, account: Pick<AccountRow, 'id' | 'name' | 'number' | 'active'>): Promise<void> {
+  const { name: who } = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
+  const { name, number, active } = account;
+  for (const { id: personId } of (await superadmins(ctx.db)).filter(({ id }) => id !== ctx.me.userId))
+    await tell(ctx, {
+      ...{ event: 'payment.account', to: { personId }, params: { who, name, number, active } },
+      ...{ key: `payment.account:${account.id}:${clock.ms()}:${personId}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` },
     });
 }
 export { payerOf };

@@ -87,6 +87,10 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: kind === 'prompt' ? m.payment_mail_doubt_prompt_heading({ sum }) : m.payment_mail_doubt_reversal_heading({ sum }),
     message: kind === 'prompt' ? m.payment_mail_doubt_prompt_message({ external }) : m.payment_mail_doubt_reversal_message({ external }),
   }),
+  'payment.account': ({ who, name, number, active }) => ({
+    heading: active ? m.payment_mail_account_heading({ name }) : m.payment_mail_account_off_heading({ name }),
+    message: m.payment_mail_account_message({ who, name, number }),
+  }),
   'payment.differs': ({ sum, account, day }) => ({
     heading: m.payment_mail_differs_heading({ sum }),
     message: m.payment_mail_differs_message({ account, day: longDate(day) }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 
-/** The platform's paybill: where money comes that the platform holds, and the one it hears of. The newest, where it was changed. */
+/** The platform's paybill: where money comes that the platform holds, and the one it hears of, by the environment alone. */
 export const platformPaybill = sql<string | null>`(select a.number from collection_account a
-  where a.company_id is null and a.rail = 'mpesa' and a.fund = 'C' and a.active order by a.id desc limit 1)`;
+  where a.of_env and a.active limit 1)`;

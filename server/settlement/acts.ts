@@ -13,8 +13,9 @@ type Now = { readonly acts: readonly ErrorAct[]; readonly taken: ErrorFull['now_
 export const maySayFailed = ({ rail, sent_at, evidence_file_id }: Pick<Transfer, 'rail' | 'sent_at' | 'evidence_file_id'>): boolean =>
   evidence_file_id !== null || isOver(rail, sent_at, clock.now());
 
-/** Whoever said so read it somewhere, and could be wrong: what a rail itself refused has nobody's name. */
-export const saidByHand = ({ status, settled_by }: Pick<TransferRow, 'status' | 'settled_by'>): boolean => status === 'failed' && settled_by !== null;
+/** Whoever said so, that it failed or that it came back, read it somewhere and could be wrong: what a rail itself refused has nobody's name. */
+export const saidByHand = ({ status, settled_by }: Pick<TransferRow, 'status' | 'settled_by'>): boolean =>
+  (status === 'failed' || status === 'reversed') && settled_by !== null;
 
 /** What can be done about an error now: the page offers it and the server insists on it, so that they cannot differ. */
 export async function actsNow(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: Transfer): Promise<Now> {

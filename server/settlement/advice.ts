@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { advised, lineKinds } from '#contract/settlement/kinds.ts';
-import type { Figures } from '#contract/settlement/net.ts';
-import { partNames, staysNames } from '#contract/settlement/words.ts';
+import { advised } from '#contract/settlement/kinds.ts';
+import { type Figures, whyOf } from '#contract/settlement/net.ts';
+import { offNames, partNames, staysNames } from '#contract/settlement/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -44,19 +44,15 @@ export async function adviceRoutes(app: FastifyInstance, house: House): Promise<
   });
 }
 
-const stayReasons = ['held', 'reserve', 'later'] as const;
-
 export async function adviceOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = atClock(house.database.db, 'a signed address opens a remittance advice');
   const one = await payment(ctx, { id });
   const { results } = await lines(ctx, { id, page: 1, page_size: 1000 });
   const f = one.figures as Figures;
-  const parts = lineKinds.filter((name) => f[name] !== 0).map((name) => [partNames[name](), kesPlain(f[name])]);
-  const stays = stayReasons.filter((name) => f[name] !== 0).map((name) => [staysNames[name](), kesPlain(f[name])]);
-  const kept = [
-    [m.settlement_part_left(), kesPlain(-f.left)],
-    [m.settlement_part_fee(), kesPlain(-f.fee)],
-  ];
+  const why = whyOf(f);
+  const parts = why.parts.map(({ kind, cents }) => [partNames[kind](), kesPlain(cents)]);
+  const stays = why.stays.map((one) => [staysNames[one.why](), kesPlain(one.cents)]);
+  const kept = why.off.map(({ what: off, cents }) => [offNames[off](), kesPlain(cents)]);
   const bytes = await paper({
     title: `${m.settlement_advice_title()} ${one.code}`,
     subtitle: one.company.name,

@@ -42,7 +42,7 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input
     return done(ctx, row, { asked: transfer.key });
   }
   const account = await accountHeld(ctx.db, payment.company_id, payout_account_id ?? transfer.payout_account_id);
-  const why = await stopping(ctx.db, await walletHeld(ctx.db, payment.company_id), account);
+  const why = await stopping(ctx, await walletHeld(ctx.db, payment.company_id), account);
   if (why) throw new Refusal('conflict', why);
   await holdRail(ctx.db, account.rail);
   const { total, held: kept, reserve } = await pocketHeld(ctx.db, payment.company_id, payment.account_code);

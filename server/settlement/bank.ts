@@ -43,7 +43,7 @@ export async function bankWaiting(ctx: Ctx): Promise<Result<Calls['bankWaiting']
   const left: { company: string; why: string }[] = [];
   const going: number[] = [];
   for (const { cents, name, ...account } of rows.slice(0, perFile)) {
-    const why = await stopping(ctx.db, await walletOf(ctx.db, account.company_id), account);
+    const why = await stopping(ctx, await walletOf(ctx.db, account.company_id), account);
     if (why) left.push({ company: name, why });
     else going.push(cents);
   }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { cameBack as commissionBack, paidOut } from '#server/commission/service.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { told } from '#test/jobs.ts';
 import { silent } from '#test/payout-phone.ts';
 import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
@@ -98,4 +100,23 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
   expect(await states()).toEqual(['paid', 'accrued', 'accrued']);
   await db.updateTable('settlement_error').set({ error: 'timeout' }).execute();
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
+});
+
+test('of however many commissions a payout is made', async () => {
+  const ids = Array.from({ length: 70_000 }, (_, at) => at + 1_000_000);
+  const about = { code: 'STL-MANY', companyId: 1, revision: 1 };
+  await expect(house.database.db.transaction().execute((tx) => paidOut(atClock(tx, 'a test'), ids, about))).resolves.toBeUndefined();
+});
+
+test('a payout that arrives once more says so once more', async () => {
+  const agent = await somebody(house, 'agent');
+  const company = agent.me.companyId ?? 0;
+  await earned(company, 10_000);
+  const { id } = await house.database.db.selectFrom('commission').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const say = (work: typeof paidOut, revision: number) =>
+    house.database.db.transaction().execute((tx) => work(atClock(tx, 'a test'), [id], { code: 'STL-TWICE', companyId: company, revision }));
+  await say(paidOut, 1);
+  await say(commissionBack, 2);
+  await say(paidOut, 3);
+  expect((await told(house, 'commission.paid')).filter(({ to }) => 'personId' in to && to.personId === agent.me.userId)).toHaveLength(2);
 });

@@ -216,6 +216,25 @@ describe('said to have failed, and there after all', () => {
     await answered(transfer.key, '0', 'BACK1');
     expect(await deskOf(company)).toMatchObject({ error: 'bad_account' });
   });
+  test('another amount for what failed says that it arrived all the same: nothing is sent again', async () => {
+    const { company, transfer } = await sent();
+    await answered(transfer.key, '2001');
+    await answered(transfer.key, '0', 'OTHER1', 990_000);
+    expect(await deskOf(company)).toMatchObject({ error: 'callback_lost', acts: expect.not.arrayContaining(['retry']) });
+    await answered(transfer.key, '0', 'OTHER1', 980_000);
+    expect(await deskOf(company)).toMatchObject({ error: 'callback_lost' });
+  });
+  test('what came back was said by a person: sending it again is a payout a second one approves', async () => {
+    const { company, draft, transfer } = await sent();
+    await answered(transfer.key, '0', 'BACK2');
+    await inTransaction(house, other, (ctx) => cameBack(ctx, { id: transfer.id, reason: seen }));
+    expect(await deskOf(company)).toMatchObject({ by_hand: true });
+    // It was no fault of the account.
+    await db().updateTable('settlement_error').set({ error: 'timeout' }).where('transaction_id', '=', transfer.id).execute();
+    await again(company);
+    expect(await transfersOf(draft.id)).toHaveLength(1);
+    expect(await last(company)).toMatchObject({ status: 'draft', made_by: other.id });
+  });
 });
 
 describe('said to have failed by hand', () => {

@@ -23,7 +23,15 @@ test('a payee who bears the fee: payout and charge are two lines of M-Pesa’s s
   const company = (await somebody(house, 'owner')).me.companyId ?? 0;
   await db.insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
   await addPayoutAccount(house, company, { is_default: true });
-  const place = await addAccount(db, { company_id: null, rail: 'mpesa', name: 'Paybill', number: '600111', bank_code: null, fund: 'C' });
+  const place = await addAccount(db, {
+    company_id: null,
+    rail: 'mpesa',
+    name: 'Paybill',
+    number: '600111',
+    bank_code: null,
+    fund: 'C',
+    of_env: true,
+  });
   const ref = `collection:${place?.id}`;
   await db
     .updateTable('wallet_setting')

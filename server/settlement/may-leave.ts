@@ -17,10 +17,13 @@ type Wallet = Pick<Selectable<WalletTable>, 'status'>;
 
 /**
  * Why nothing may leave for an account now, however it would: asked on the page, before a code, when it is approved or tried again, and by who
- * makes the bank's file or sends by phone. Whoever writes holds the wallet, so that a freeze is before it or after it.
+ * makes the bank's file or sends by phone. Whoever writes holds the wallet, so that a freeze is before it or after it. Where all of it stands still, a
+ * payee hears that much; which bank differs, and by what, is the platform's.
  */
-export async function stopping(db: Db, wallet: Wallet, account: AccountRow | null): Promise<Sentence | null> {
-  return (await settlementsStopped(db)) ?? barring(wallet, account);
+export async function stopping({ db, me }: Pick<Ctx, 'db' | 'me'>, wallet: Wallet, account: AccountRow | null): Promise<Sentence | null> {
+  const stopped = await settlementsStopped(db);
+  if (stopped) return me.companyId === null ? stopped : m.settlement_refusal_stopped();
+  return barring(wallet, account);
 }
 /** The same of one payee alone, for who asked already whether anything may leave at all. */
 export function barring(wallet: Wallet, account: AccountRow | null): Sentence | null {
@@ -47,7 +50,7 @@ export async function against(ctx: Ctx, row: PaymentRow, account: AccountRow | n
   if (account?.changed_by === ctx.me.userId && usableFrom(account.changed_at) > clock.now())
     return { failure: 'forbidden', why: m.settlement_refusal_changer() };
   if (await isNewHere(ctx)) return { failure: 'forbidden', why: m.people_refusal_new_here() };
-  const why = (await stopping(ctx.db, wallet, account)) ?? (account && (await refusedBefore(ctx.db, account)));
+  const why = (await stopping(ctx, wallet, account)) ?? (account && (await refusedBefore(ctx.db, account)));
   return why ? { failure: 'conflict', why } : null;
 }
 
@@ -55,7 +58,7 @@ type Leaving = { readonly account: AccountRow } | { readonly account: null; read
 /** A transfer that waits may go now, or says why not. To an account that was taken off it never goes: the money is the payee's again at once. */
 export async function leaving(ctx: Ctx, transfer: TransferRow, payment: PaymentRow): Promise<Leaving> {
   const account = await accountHeld(ctx.db, payment.company_id, transfer.payout_account_id);
-  const why = (await stopping(ctx.db, await walletHeld(ctx.db, payment.company_id), account)) ?? (await settledOtherwise(ctx.db, transfer));
+  const why = (await stopping(ctx, await walletHeld(ctx.db, payment.company_id), account)) ?? (await settledOtherwise(ctx.db, transfer));
   if (why === null) return { account };
   if (account.status === 'closed') await failed(ctx, transfer.id, { external: null, text: why, error: 'bad_account' });
   return { account: null, why };

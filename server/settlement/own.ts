@@ -27,7 +27,7 @@ export async function payouts(ctx: Ctx, { page, page_size, tabs, z_filter = {} }
     .select(sql<number>`coalesce(sum(settlement_payment.net_cents), 0)::bigint`.as('net_cents'))
     .executeTakeFirstOrThrow();
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`settlement_payment.status`);
-  return { count, net_cents, results: rows.map(toHead), ...counts };
+  return { count, net_cents, results: rows.map((row) => toHead(ctx, row)), ...counts };
 }
 
 export async function payoutsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['payoutsCsv']>): Promise<Result<Calls['payoutsCsv']>> {
@@ -41,7 +41,7 @@ export async function payoutsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls[
   return exportPart(
     'payouts.csv',
     rows.map((row) => ({
-      ...{ code: row.code, kind: kindNames[row.kind](), to: toHead(row).to, amount: decimal(row.net_cents), fee: decimal(row.fee_cents) },
+      ...{ code: row.code, kind: kindNames[row.kind](), to: toHead(ctx, row).to, amount: decimal(row.net_cents), fee: decimal(row.fee_cents) },
       ...{ status: statusWords[row.status](), asked_on: nairobiTime(row.created_at), paid_on: nairobiTime(row.paid_at) },
     })),
     part,

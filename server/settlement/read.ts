@@ -50,7 +50,14 @@ export async function payments(
       .orderBy('settlement_payment.id', 'desc'),
   );
   const counts = await tabsOf(tabs, () => foundPayments(ctx, { ...z_filter, status: undefined }), sql`settlement_payment.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  return {
+    count,
+    results: await withHeads(
+      ctx,
+      rows.map((row) => toHead(ctx, row)),
+    ),
+    ...counts,
+  };
 }
 
 export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promise<Result<Calls['payment']>> {
@@ -76,7 +83,7 @@ export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promis
           .executeTakeFirst()) ?? null);
   const moves = ctx.me.grants.has('settlement_transactions.edit') ? movesFor(settlementMachine, row.status, ctx.me.role) : [];
   return {
-    ...toHead(head),
+    ...toHead(ctx, head),
     figures: row.figures as Figures,
     frees_on: await freesOn(ctx, row),
     wanted_cents: row.wanted_cents,
@@ -109,7 +116,7 @@ async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, w
   const wallet = await walletOf(ctx.db, row.company_id);
   return row.status === 'draft' && ctx.me.role === 'superadmin'
     ? ((await against(ctx, row, account, wallet))?.why ?? null)
-    : stopping(ctx.db, wallet, account);
+    : stopping(ctx, wallet, account);
 }
 
 /** Of a draft what it would hold, of one that was approved what it holds: its own sending is no part of what it is made of. */

@@ -29,6 +29,7 @@ export const headColumns = [
   'settlement_payment.fee_cents',
   'settlement_payment.status',
   'maker.name as made_by_name',
+  'maker.company_id as maker_company',
   'approver.name as approved_by_name',
   'settlement_payment.created_at',
   'settlement_payment.paid_at',
@@ -39,15 +40,21 @@ type HeadRow = HolderRow &
     bank_code: string | null;
     tail: string | null;
     made_by_name: string | null;
+    maker_company: number | null;
     approved_by_name: string | null;
     created_at: Date;
     paid_at: Date | null;
   };
-export const toHead = (r: HeadRow): SettlementHead => ({
+/** A payee reads which of their own people asked for it; the platform's are nobody's names to them. */
+const makersOf = ({ me }: Pick<Ctx, 'me'>, r: HeadRow): Pick<SettlementHead, 'made_by' | 'approved_by'> =>
+  me.companyId === null
+    ? { made_by: r.made_by_name, approved_by: r.approved_by_name }
+    : { made_by: r.maker_company === me.companyId ? r.made_by_name : null, approved_by: null };
+export const toHead = (ctx: Pick<Ctx, 'me'>, r: HeadRow): SettlementHead => ({
   ...{ id: r.id, code: r.code, kind: r.kind, run: r.run, account_code: r.account_code, cut_off: r.cut_off, rail: r.rail, status: r.status },
   ...toHolder(r),
   to: r.rail && r.tail ? labelOf({ rail: r.rail, bank_code: r.bank_code, tail: r.tail }) : null,
-  ...{ net_cents: r.net_cents, fee_cents: r.fee_cents, made_by: r.made_by_name, approved_by: r.approved_by_name },
+  ...{ net_cents: r.net_cents, fee_cents: r.fee_cents, ...makersOf(ctx, r) },
   ...{ created_at: r.created_at.toISOString(), paid_at: r.paid_at?.toISOString() ?? null },
 });
 

@@ -78,7 +78,8 @@ export async function followAnswer(
 /** Another amount than was sent: nothing moves, M-Pesa has said what it knows, and a person looks. */
 async function differs(ctx: Ctx, id: number, said: number): Promise<boolean> {
   const { transfer, payment } = await lockTransfer(ctx.db, id);
-  if (transfer.cents === said) return false;
+  // Of what is said to have failed it says that it arrived: that is the contradiction, whatever the amount.
+  if (transfer.cents === said || transfer.status === 'failed' || transfer.status === 'reversed') return false;
   await put(ctx.db, id, { ask_at: null });
   const cause = m.settlement_mpesa_amount({ said: kesPlain(said), sent: kesPlain(transfer.cents) });
   await openError(ctx, transfer, payment.company_id, 'amount_mismatch', cause);

@@ -228,6 +228,7 @@ export async function lost(ctx: Ctx, id: number, answer: Answer, error: ErrorCod
 export async function cameBack(ctx: Ctx, id: number, reason: string, on?: Day): Promise<void> {
   const { transfer, payment } = await lockTransfer(ctx.db, id);
   await move(ctx, transferMachine, 'reverse', id, reason, 'clock');
+  await put(ctx.db, id, { settled_at: clock.now(), settled_by: ctx.me.userId });
   const left = await everything(ctx.db, 'journal', why)
     .select()
     .select('id')

@@ -36,8 +36,10 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
     .$call(oneRow);
   if (to === 'sending') return;
   await tellPayee(ctx, payment, to === 'paid' ? 'settlement.paid' : 'settlement.failed', String(payment.revision));
+  // What is an owner's has others' commissions taken from it, and none of theirs.
+  if (payment.account_code === 2000) return;
   const { left, stay } = await commissionsOf(ctx.db, payment);
-  const about = { code: payment.code, companyId: payment.company_id };
+  const about = { code: payment.code, companyId: payment.company_id, revision: payment.revision };
   if (to === 'paid') await paidOut(ctx, left, about);
   else if (payment.status === 'paid') await cameBack(ctx, stay, about);
 }

@@ -33,7 +33,7 @@ const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:
 async function checked(ctx: Ctx, w: What) {
   const company = ctx.me.companyId ?? 0;
   const account = await accountHeld(ctx.db, company, w.payout_account_id);
-  const why = (await stopping(ctx.db, await walletHeld(ctx.db, company), account)) ?? (await refusedBefore(ctx.db, account));
+  const why = (await stopping(ctx, await walletHeld(ctx.db, company), account)) ?? (await refusedBefore(ctx.db, account));
   if (why) throw new Refusal('conflict', why);
   const waits = await draftOf(ctx.db, { company_id: company, code: w.account_code });
   if (waits) throw new Refusal('conflict', m.settlement_refusal_waits({ code: waits.code, sum: kes(waits.net_cents) }));
@@ -106,6 +106,7 @@ export const withdrawService = (house: House) => {
         await tellPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '' });
         await tellWaits(ctx, row);
         return toHead(
+          ctx,
           await named(ctx)
             .select([...headColumns])
             .where('settlement_payment.id', '=', row.id)

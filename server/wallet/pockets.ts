@@ -35,7 +35,10 @@ export const claimsOf = (code: PocketCode, company: number): Named[] => claims[c
 export const allClaims = (company: number): Named[] => [
   ...new Map(pockets.flatMap(({ code, fund }) => claimsOf(code, company).map((one) => [`${fund}:${one[1].code}`, one]))).values(),
 ];
-const owedOf = (found: readonly Cents[]): Cents => cents(Math.max(0, sum(found)));
+const owedOf = (found: readonly number[]): Cents => cents(Math.max(0, sum(found)));
+/** Cash in hand stands once: against rent as far as there is any, and only what that does not cover against commission. */
+const cashPast = (cash: number, rent: { readonly total: number; readonly owes: number; readonly elsewhere: number }): number =>
+  Math.max(0, cash - Math.max(0, rent.total - rent.elsewhere - rent.owes));
 
 /** Holds that still count: those whose time has passed need nobody to release them. */
 const openHolds = (db: Db, companyId: number) =>
@@ -106,19 +109,33 @@ export async function pocketsOf(db: Db, companyId: number): Promise<PocketNow[]>
     pockets.flatMap(({ code }) => named(code, companyId)),
   );
   const [holds, reserve, asks] = [await heldBy(db, companyId), await reserveOf(db, companyId), await askedOf(db, companyId)];
-  return pockets.map(({ code }) => {
-    const [total = cents(0), ...owes] = found.splice(0, 1 + claims[code].length);
-    return pocket(code, total, holds, { reserve, owes: owedOf(owes), asks: asks.get(code) ?? 0 });
+  const read = pockets.map(({ code }) => {
+    const [total = cents(0), own = 0, cash = 0] = found.splice(0, 1 + claims[code].length);
+    return { code, total, own, cash };
+  });
+  const [rent, commission] = [read.find(({ code }) => code === 2000), read.find(({ code }) => code === 2040)];
+  const past = rent ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await elsewhere(db, companyId, 2000) }) : 0;
+  // What neither covers is said of the one there is.
+  const ofCommission = commission && commission.total > 0 ? past : 0;
+  return read.map(({ code, total, own, cash }) => {
+    const owes = owedOf([own, code === 2000 ? cash - ofCommission : code === 2040 ? ofCommission : cash]);
+    return pocket(code, total, holds, { reserve, owes, asks: asks.get(code) ?? 0 });
   });
 }
 
+const halved = (all: readonly Cents[], at: number) => [all.slice(0, at), all.slice(at)] as const;
 type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
 async function pocketBy(read: typeof balances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
-  const [total = cents(0), ...owes] = await read(db, named(code, companyId));
+  const beside = code === 2040 ? named(2000, companyId).slice(0, 2) : [];
+  const [[total = cents(0), own = 0, cash = 0], [rent = 0, owes = 0]] = halved(
+    await read(db, [...named(code, companyId), ...beside]),
+    1 + claims[code].length,
+  );
   const holds = await heldBy(db, companyId);
+  const past = code === 2040 ? cashPast(cash, { total: rent, owes, elsewhere: await elsewhere(db, companyId, 2000) }) : cash;
   return {
     total,
-    held: cents((holds.get(`${code}:pending`) ?? 0) + (holds.get(`${code}:reserved`) ?? 0) + owedOf(owes)),
+    held: cents((holds.get(`${code}:pending`) ?? 0) + (holds.get(`${code}:reserved`) ?? 0) + owedOf([own, past])),
     reserve: cents(code === 2000 ? await reserveOf(db, companyId) : 0),
   };
 }

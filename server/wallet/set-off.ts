@@ -59,9 +59,7 @@ export async function setOffAll(db: Db): Promise<void> {
     select distinct a.company_id as id, x.code from ledger_account a join ledger_total t on t.account_id = a.id
       cross join lateral (values (2050, a.fund = 'P'), (2000, a.fund = 'C' and a.code <> 1350), (2040, a.fund = 'C' and (a.code = 1350 or a.code = 1040
         and exists (select 1 from ledger_account own where own.fund = 'C' and own.code = 2040 and own.company_id = a.company_id)))) x (code, due)
-    where a.fund in ('C', 'P') and a.code in (1040, 1300, 1350) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2 desc`.execute(
-    db,
-  );
+    where a.fund in ('C', 'P') and a.code in (1040, 1300, 1350) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2`.execute(db);
   await eachDue(db, rows, setOffOne);
   const holders = await sql<{ id: number }>`/* all: the clock sets off what stands against each other */
     select distinct holder_id as id from wallet_hold where kind = 'cash' and released_at is null order by 1`.execute(db);

@@ -8,7 +8,7 @@ import { withdrawService } from '#server/settlement/withdraw.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addMoney, addPayout, addTransfer } from '#test/payouts.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
-import { walletService } from './service.ts';
+import { pocketSeen, walletService } from './service.ts';
 
 let house: House;
 let boss: Somebody;
@@ -105,4 +105,27 @@ test('who is paid opens the payout on the superadmin’s page, and nobody else d
   const listed = await withdrawService(house).payouts(ctxOf(house, who), { page: 1, page_size: 10 });
   expect([listed.count, listed.net_cents]).toEqual([2, 200_000]);
   expect((await withdrawService(house).payoutsCsv(ctxOf(house, who), {})).csv).toContain(payout.code);
+});
+
+test('cash in an owner’s hands is owed once, and holds back once', async () => {
+  const who = await somebody(house, 'owner');
+  const company = who.me.companyId ?? 0;
+  await addMoney(house, company, 1_000_000);
+  await booked(company, { code: 1040, company, ref: undefined }, {}, 'C', 300_000);
+  const wallet = await own(who);
+  expect(wallet.pockets.map(({ code, owes_cents }) => [code, owes_cents])).toEqual([[2000, 300_000]]);
+  // Who manages as well has their commission whole as long as their rent covers what they took.
+  await booked(company, {}, { code: 2040 }, 'C', 50_000);
+  const both = await own(who);
+  expect(both.pockets.map(({ code, owes_cents, available_cents }) => [code, owes_cents, available_cents])).toEqual([
+    [2000, 300_000, 1_000_000],
+    [2040, 0, 50_000],
+  ]);
+  expect((await pocketSeen(house.database.db, company, 2040)).held).toBe(0);
+  await booked(company, { code: 1040, company, ref: undefined }, { code: 2080 }, 'C', 1_020_000);
+  expect((await own(who)).pockets.map(({ code, owes_cents }) => [code, owes_cents])).toEqual([
+    [2000, 1_300_000],
+    [2040, 20_000],
+  ]);
+  expect((await pocketSeen(house.database.db, company, 2040)).held).toBe(20_000);
 });

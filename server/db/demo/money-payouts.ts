@@ -71,8 +71,7 @@ async function answered(db: Db, second: As, failing: number): Promise<void> {
     const reference = line.split(',')[0]?.replaceAll('"', '') ?? '';
     return n >= lines.length - failing ? `${reference},failed,,account closed` : `${reference},paid,BK${reference.replaceAll('-', '')},`;
   });
-  const data = Buffer.from(['reference,status,external,reason', ...told].join('\n'));
-  await confirmations(second(db), { file: { data, name: 'bank.csv', type: 'csv' } });
+  await confirmations(second(db), { csv: ['reference,status,external,reason', ...told].join('\n'), dry: false });
 }
 
 /** The latest: one came back from the bank and stands on the desk, one waits for its second person, the others arrived. */

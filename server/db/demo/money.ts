@@ -135,6 +135,7 @@ async function prepare(db: Db, maker: As): Promise<Tills> {
     number: simulated.shortcode,
     bank_code: null,
     fund: 'C',
+    of_env: true,
   });
   const bank = await addAccount(db, {
     company_id: null,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toShillings } from '#contract/money/cents.ts';
 import { kes } from '#contract/money/format.ts';
-import { amountText, readAmount } from './amount-text.ts';
+import { amountText, changedText, readAmount } from './amount-text.ts';
 
 const any = { upTo: 'price', whole: false } as const;
 const cents = fc.integer({ min: 0, max: 10_000_000_000_000 });
@@ -19,6 +19,17 @@ describe('an amount in its field', () => {
     const read = readAmount(text, any);
     if (text === '10.') expect(read).toEqual({ shillings: 10, problem: '' });
     else expect(read).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
+  });
+  test('is what was pasted, into an empty field or over what stood there: its comma is no comma of ours', () => {
+    const pasted = (shown: string, given: string) => readAmount(changedText(shown, given), any).shillings;
+    expect([pasted('', '500,50'), pasted('1,500', '500,50'), pasted('', '16 500,50')]).toEqual([500.5, 500.5, 16_500.5]);
+    expect([pasted('', '16,500'), pasted('16,500', '1,234,567.50')]).toEqual([16_500, 1_234_567.5]);
+  });
+  test('typing in the middle of what is shown moves no comma of ours along', () => {
+    const typed = (shown: string, given: string) => readAmount(changedText(shown, given), any).shillings;
+    expect([typed('16,500', '16,5005'), typed('16,500', '16,50'), typed('16,500', '1,500'), typed('1,250', '11,250')]).toEqual([
+      165_005, 1_650, 1_500, 11_250,
+    ]);
   });
   test('whole shillings refuse cents, they do not make shillings of them', () => {
     expect(readAmount('1000.50', { ...any, whole: true })).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });

@@ -23,6 +23,18 @@ export function readAmount(text: string, { upTo, whole }: Bounds): AmountRead {
   return { shillings: toShillings(cents), problem: '' };
 }
 
+/** What stands in a field after somebody changed what was shown in it: its commas were ours and go, those of what came in between are theirs and count. */
+export function changedText(shown: string, given: string): string {
+  const most = Math.min(shown.length, given.length);
+  let before = 0;
+  while (before < most && shown[before] === given[before]) before += 1;
+  let behind = 0;
+  while (behind < most - before && shown.at(-1 - behind) === given.at(-1 - behind)) behind += 1;
+  const ours = (text: string): string => text.replaceAll(',', '');
+  const end = given.length - behind;
+  return ours(given.slice(0, before)) + given.slice(before, end) + ours(given.slice(end));
+}
+
 /** How an amount stands in its field, grouped to be read; a nought makes room for who comes to type. */
 export function amountText(shillings: number | string | undefined, typing: boolean): string {
   if (shillings === undefined || shillings === '' || !Number.isFinite(Number(shillings))) return '';

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { most } from '#contract/money/cents.ts';
-import { amountText, readAmount, type Shillings } from './amount-text.ts';
+import { amountText, changedText, readAmount, type Shillings } from './amount-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'onBlur' | 'type'> & {
   value?: number | string;
@@ -29,6 +29,7 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
   const typed = text === null ? null : readAmount(text, { upTo, whole });
   // Somebody else's amount, a form that begins anew, goes before what was typed here.
   const read = typed !== null && Number(typed.shillings) === Number(now) ? typed : null;
+  const shown = read && text !== null ? text : amountText(now, typing);
   const problem = read?.problem ?? '';
   useStays(field, problem !== '');
   return (
@@ -40,13 +41,13 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
       autoComplete="off"
       {...rest}
       ref={field}
-      value={read && text !== null ? text : amountText(now, typing)}
+      value={shown}
       error={problem || error}
       // What is chosen on entering stays chosen: the text does not change before somebody types.
       onFocus={() => setTyping(true)}
       onChange={(event) => {
-        // The commas are ours until somebody types their own.
-        const given = text === null ? event.currentTarget.value.replaceAll(',', '') : event.currentTarget.value;
+        const { value: entered } = event.currentTarget;
+        const given = text === null ? changedText(shown, entered) : entered;
         const { shillings } = readAmount(given, { upTo, whole });
         setText(given);
         setOwn(shillings);

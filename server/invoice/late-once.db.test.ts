@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sum } from '#contract/money/cents.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { livedIn } from '#test/invoices.ts';
+import { addUnit, type Place, place } from '#test/market.ts';
+import { billed } from '#test/payments.ts';
+import { inTransaction } from '#test/world.ts';
+import { chargeLate, setPolicy } from './fees.ts';
+
+let house: House;
+let here: Place;
+let tenancy: number;
+let late: number;
+const db = () => house.database.db;
+const step = { grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null };
+type Given = Partial<Parameters<typeof setPolicy>[1]>;
+const policy = (given: Given = {}) =>
+  inTransaction(house, here.owner, (ctx) =>
+    setPolicy(ctx, { property_id: null, tenancy_id: null, active: true, tiers: [step], revision: 0, ...given }),
+  );
+/** How many fees there are of the late invoice after a night. */
+async function night(): Promise<number[]> {
+  await chargeLate(db());
+  const rows = await db().selectFrom('late_fee').select('cents').where('invoice_id', '=', late).orderBy('id').execute();
+  return rows.map((row) => sum([row.cents]));
+}
+beforeAll(async () => {
+  house = await freshHouse();
+});
+beforeEach(async () => {
+  await setClock(house, '2027-03-03T09:00:00Z');
+  here = await place(house);
+  tenancy = await livedIn(house, here.property, { unitId: await addUnit(house, here.property) });
+  late = (await inTransaction(house, here.owner, (ctx) => billed(ctx, tenancy, 300_000, { dueIn: -20 }))).id;
+  await db().updateTable('invoice').set({ kind: 'rent' }).where('id', '=', late).execute();
+});
+afterAll(() => setClock(house, null));
+
+test('a policy made for the property, then for the tenancy, charges nothing twice that the company’s charged', async () => {
+  await policy();
+  expect(await night()).toEqual([50_000]);
+  await policy({ property_id: here.property, tiers: [{ ...step, id: null, value: 60_000 }] });
+  expect(await night()).toEqual([50_000]);
+  await policy({ tenancy_id: tenancy });
+  expect(await night()).toEqual([50_000]);
+});
+
+test('a step that is taken out and put in again is the same step', async () => {
+  const first = { ...step, grace_days: 9, value: 70_000 };
+  const { tiers } = await policy({ tiers: [first, step] });
+  expect(await night()).toHaveLength(2);
+  await policy({ tiers: tiers.slice(0, 1), revision: 1 });
+  await policy({ tiers: [...tiers.slice(0, 1), { ...step, id: null }], revision: 2 });
+  expect(await night()).toHaveLength(2);
+  // Another step is another.
+  await policy({ tiers: [...tiers, { ...step, id: null, grace_days: 12 }], revision: 3 });
+  expect(await night()).toHaveLength(3);
+});
+
+test('what a property is billed by and a policy charge the same once', async () => {
+  const billing = (late_fee: 'fixed' | 'none') =>
+    db()
+      .updateTable('property')
+      .set({ billing: JSON.stringify({ late_fee, late_fee_cents: 50_000, grace_days: 3 }) })
+      .where('id', '=', here.property)
+      .execute();
+  await policy();
+  expect(await night()).toEqual([50_000]);
+  await billing('fixed');
+  expect(await night()).toEqual([50_000]);
+  await policy({ property_id: here.property });
+  expect(await night()).toEqual([50_000]);
+});
