@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Rail, takenTogether } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
-import { balancesIn } from '#contract/payment/reconcile.ts';
 import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
@@ -14,7 +13,7 @@ import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { holdFigures, reconcile } from './figures.ts';
-import { judge, linesOf } from './judge-lines.ts';
+import { balancesOf, judge, linesOf } from './judge-lines.ts';
 import { holdFor, ruledHome, takeReversal } from './line-acts.ts';
 import { takeReturned, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
@@ -28,12 +27,6 @@ type Row = Selectable<StatementTable>;
 type Line = Selectable<LineTable>;
 type Fresh = Line & { readonly day: string; readonly cents: number };
 const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents !== null && line.day !== null;
-
-/** What the statement says its account stood at before and after it. */
-export async function balancesOf(db: Db, statementId: number): Promise<ReturnType<typeof balancesIn>> {
-  const rows = await linesOf(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
-  return balancesIn(rows);
-}
 
 /**
  * The next lines of a statement that is held with its account's figures, in the caller's transaction. Before the first of them what is known of all is
