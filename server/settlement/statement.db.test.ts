@@ -80,6 +80,10 @@ test('of payouts of one sum each line is its own transfer’s, in whichever orde
   const both = await sent(account.id, 2, 700_000);
   const [first, second] = both;
   if (!first || !second) throw new Error('no transfers');
+  // Letters that the file's two columns share would be two payees'.
+  const payouts = await db().selectFrom('settlement_payment').select('code').execute();
+  const letters = payouts.map(({ code }) => code.replace('STL-', ''));
+  expect(both.filter(({ code }) => letters.includes(code.replace('TRF-', '')))).toEqual([]);
   // The bank has answered for the first; of the second its statement is the first word.
   const csv = `reference,status,external\n${first.code},paid,BK1\n`;
   await as(other, (ctx) => confirmations(ctx, { csv, dry: false }));
