@@ -109,7 +109,7 @@ export const ledgerCalls = {
     path: '/api/v2/ledger/all_journals/',
     summary: 'What was booked, newest first, each as a sentence',
     needs: reads,
-    query: z.object({ page, page_size: pageSize, sort: sortBy(['day', 'id'], '-id'), z_filter: journalFilter }),
+    query: z.object({ page, page_size: pageSize, sort: sortBy(['day', 'id'], '-day'), z_filter: journalFilter }),
     result: list(JournalHead),
     fails: [],
   }),

@@ -153,7 +153,8 @@ export async function settlementsStopped(db: Db): Promise<Sentence | null> {
   for (const { standing } of live) {
     const [one] = (await standing?.(db)) ?? [];
     const left = (one?.expected ?? 0) - (one?.found ?? 0);
-    if (one) return m.ledger_refusal_statement({ what: one.what, expected: kesPlain(one.expected), found: kesPlain(one.found), left: kesPlain(left) });
+    if (one)
+      return m.ledger_refusal_statement({ what: one.what, expected: kesPlain(one.expected), found: kesPlain(one.found), left: kesPlain(left) });
   }
   return null;
 }
