@@ -171,7 +171,12 @@ export const ledgerCalls = {
       z_filter: filters({ failed: z.enum(['true']) }),
     }),
     /** `stopped`: why nothing may be paid out now, where something stands against it. */
-    result: list(ProofRun).extend({ names: z.array(z.string()), stopped: z.string().nullable() }),
+    result: list(ProofRun).extend({
+      names: z.array(z.string()),
+      stopped: z.string().nullable(),
+      /** What a check says nothing of yet: nobody has said what to compare with. */
+      silent: z.array(z.object({ proof: z.string(), what: z.string() })),
+    }),
     fails: [],
   }),
   prove: call({

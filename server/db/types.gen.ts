@@ -936,6 +936,7 @@ export type InvoiceRunSkipTable = {
   run_id: number;
   tenancy_id: number;
   why: 'no_reading' | 'zero_rent' | 'duplicate' | 'nothing' | 'ending' | 'left_out' | 'failed';
+  problem: string | null;
 };
 
 export type InvoiceSettingTable = {
@@ -2330,12 +2331,15 @@ export type StatementTable = {
   sha256: Buffer;
   head: string[];
   columns: Generated<Json>;
-  status: Generated<'read' | 'imported' | 'undone'>;
+  status: Generated<'read' | 'importing' | 'imported' | 'undone'>;
   problem: string | null;
   by_id: number | null;
   created_at: Generated<Timestamp>;
   imported_at: Timestamp | null;
   undone_at: Timestamp | null;
+  taken: Generated<number>;
+  taken_at: Timestamp | null;
+  taken_by: number | null;
 };
 
 export type StatementLineTable = {
@@ -2355,6 +2359,7 @@ export type StatementLineTable = {
   balance_cents: Cents | null;
   journal_id: number | null;
   paid_at: Timestamp | null;
+  brought: Generated<boolean>;
 };
 
 export type StatementRuleTable = {

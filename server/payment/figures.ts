@@ -238,3 +238,16 @@ export async function unexplainedNow(db: Db): Promise<Difference[]> {
   }
   return found;
 }
+/** Of which no bank has said anything yet. */
+export async function neverCompared(db: Db): Promise<string[]> {
+  const said = await latest(db);
+  const rows = await everything(db, 'collection_account', why)
+    .select()
+    .select(['id', 'name'])
+    .where('fund', '=', 'C')
+    .where('rail', '<>', 'cash')
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ id }) => said.every((row) => row.account_id !== id)).map(({ name }) => name);
+}

@@ -15,6 +15,8 @@ import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateShort, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { BankAnswer } from './bank-answer.tsx';
 import { BankFiles, MakeFile } from './bank-files.tsx';
@@ -53,9 +55,11 @@ export default function Payments() {
     sort: list.wireSort as 'id',
     z_filter: { ...filters, status: filters.status as Status | undefined },
   });
+  const stopped = answer.data?.stopped ?? null;
   return (
     <>
-      <PageHeader title={m.screens_settlement_payments()} sub={m.settlement_lead()} actions={<Acts />} />
+      <PageHeader title={m.screens_settlement_payments()} sub={m.settlement_lead()} actions={<Acts stopped={stopped !== null} />} />
+      <Stopped why={stopped} />
       <ListPage
         caption={m.screens_settlement_payments()}
         list={list}
@@ -92,9 +96,19 @@ export default function Payments() {
   );
 }
 
+/** Nothing leaves now: why, and where it is mended. */
+function Stopped({ why }: { why: string | null }) {
+  const { link } = useDash();
+  return why === null ? null : (
+    <Note tone="bad">
+      {why} <A href={`${link('payment.finance')}?tab=cash`}>{m.payments_tab_cash()}</A>
+    </Note>
+  );
+}
+
 type Wanted = 'run' | 'file' | 'answer' | null;
 
-function Acts() {
+function Acts({ stopped }: { stopped: boolean }) {
   const [wanted, want] = useState<Wanted>(null);
   const close = () => want(null);
   return (
@@ -105,7 +119,9 @@ function Acts() {
       <Button variant="default" onClick={() => want('file')}>
         {m.settlement_bank_file()}
       </Button>
-      <Button onClick={() => want('run')}>{m.settlement_run_make()}</Button>
+      <Button variant={stopped ? 'default' : 'filled'} onClick={() => want('run')}>
+        {m.settlement_run_make()}
+      </Button>
       {wanted === 'run' && <MakeRun close={close} />}
       {wanted === 'file' && <MakeFile close={close} />}
       {wanted === 'answer' && <BankAnswer close={close} />}
