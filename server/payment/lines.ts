@@ -119,20 +119,24 @@ async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<num
   return journalFor(ctx.db, account, line);
 }
 type Came = { readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string; readonly external_id: string };
-/** What a bank's line says came from the paybill is what was swept there, and nobody's payment. Answers its journal. */
-export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
-  if (account.fund !== 'C' || account.rail !== 'bank' || !sweeps.test(`${line.details} ${line.reference}`)) return null;
-  const known = await journalFor(ctx.db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
-  if (known !== null) return { journal: known, brought: false };
-  const left = await everything(ctx.db, 'cash_move', why)
+/** A sweep that left for the account and has not come, of this sum. */
+const leftFor = (db: Db, account: AccountRow, cents: number) =>
+  everything(db, 'cash_move', why)
     .select()
     .selectAll()
     .where('to_account_id', '=', account.id)
     .where('status', '=', 'left')
-    .where('cents', '=', line.cents)
-    .orderBy('id')
-    .forUpdate()
-    .executeTakeFirst();
+    .where('cents', '=', cents)
+    .orderBy('id');
+const mayBeSwept = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+  account.fund === 'C' && account.rail === 'bank' && sweeps.test(saidIn(line));
+const sweptKnown = (db: Db, account: AccountRow, line: Came) => journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
+/** What a bank's line says came from the paybill is what was swept there, and nobody's payment. Answers its journal. */
+export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+  if (!mayBeSwept(account, line)) return null;
+  const known = await sweptKnown(ctx.db, account, line);
+  if (known !== null) return { journal: known, brought: false };
+  const left = await leftFor(ctx.db, account, line.cents).forUpdate().executeTakeFirst();
   return left ? { journal: await arrive(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
 }
 
@@ -159,6 +163,30 @@ export async function takeReturned(ctx: Ctx, account: AccountRow, line: Came): P
   });
   const journal = (await known()) ?? (await failedOf(ctx.db, transfersIn(saidIn(line))));
   return journal === null ? null : { journal, brought: true };
+}
+/** Whether what a line names was sent from here in this sum. */
+async function wasSent(db: Db, account: AccountRow, line: Came): Promise<boolean> {
+  const said = saidIn(line);
+  const { rows } = await sql`/* all: the books */
+    select 1 from journal j join journal_entry e on e.journal_id = j.id
+    where j.kind in ('payout_confirmed', 'payout_failed') and j.value_day between ${addDays(line.day, -92)}::date and ${line.day}::date and e.cents = ${line.cents}
+      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or length(split_part(j.params ->> 'how', ' ', 2)) > 4 and strpos(${said}, split_part(j.params ->> 'how', ' ', 2)) > 0)
+      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${`collection:${account.id}`}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+/** Which lines that came in are our own money, before they are taken over: swept from the paybill, or paid out and come back. Nobody's payments. */
+export async function ownAmong(db: Db, account: AccountRow, lines: readonly (Came & { readonly id: number })[]): Promise<Set<number>> {
+  const moves = await everything(db, 'cash_move', why).select().select('cents').distinct().where('to_account_id', '=', account.id).execute();
+  const swept = new Set(moves.map(({ cents }) => cents));
+  const own = new Set<number>();
+  for (const line of lines) {
+    const isSwept =
+      swept.has(line.cents) &&
+      mayBeSwept(account, line) &&
+      ((await sweptKnown(db, account, line)) ?? (await leftFor(db, account, line.cents).executeTakeFirst()));
+    if (isSwept || (mayBeReturned(account, line) && (await wasSent(db, account, line)))) own.add(line.id);
+  }
+  return own;
 }
 /** It left and came back, and the books say of neither: see `failedOf`. */
 async function sameReturned(db: Db, account: AccountRow, line: Line): Promise<number | null> {

@@ -4,11 +4,13 @@ import { clock } from '#contract/time/clock.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
 import { addAccount } from '#server/payment/service.ts';
+import { statementLines } from '#server/payment/statement-lists.ts';
 import * as statements from '#server/payment/statements.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { unproven } from '#test/payments.ts';
 import { addPayoutAccount } from '#test/payouts.ts';
+import { statementCsv } from '#test/statements.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
@@ -182,4 +184,19 @@ test('of what the bank had said failed the line out and the line back are one an
   expect([await now(), await theirs()]).toEqual(['failed', 460_000]);
   expect(await paymentsOf(account.id)).toEqual([]);
   expect(await settlementsStopped(db())).toBeNull();
+});
+
+test('before it is taken over a payout that came back is known as ours, and no new money', async () => {
+  const { account, one } = await answeredAs('paid,FT26399ZZ1', 470_000);
+  const csv = statementCsv(0, [
+    ['2027-03-10', `RETURNED EFT ${one.code}`, 'RT470', 470_000],
+    ['2027-03-10', 'RETURNED BY SOMEBODY ELSE', 'RT471', 470_000],
+  ]);
+  const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
+  expect(read).toMatchObject({ new_cents: 470_000, fates: { new: 1, known: 1 } });
+  const { results } = await as(maker, (ctx) => statementLines(ctx, { id: read.id, page: 1, page_size: 10 }));
+  expect(results.map(({ fate, own }) => [fate, own])).toEqual([
+    ['known', true],
+    ['new', false],
+  ]);
 });

@@ -148,8 +148,8 @@ function Accounts() {
               <b>{one.name}</b>
               <small>
                 {[
-                  one.number,
-                  one.fund === 'C' ? m.payments_account_platform() : m.payments_account_own(),
+                  one.rail !== 'cash' && one.number,
+                  one.fund === 'C' ? m.payments_account_platform() : one.company?.name,
                   one.refused ? m.payments_account_refused() : one.connected && m.payments_account_connected(),
                 ]
                   .filter(Boolean)
