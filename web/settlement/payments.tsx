@@ -59,39 +59,46 @@ export default function Payments() {
   return (
     <>
       <PageHeader title={m.screens_settlement_payments()} sub={m.settlement_lead()} actions={<Acts stopped={stopped !== null} />} />
-      <Stopped why={stopped} />
-      <ListPage
-        caption={m.screens_settlement_payments()}
-        list={list}
-        answer={answer}
-        columns={columns(layout)}
-        rowHref={(p) => link('settlement.payment', { id: p.id, code: p.code })}
-        mobile={(p) => (
-          <MobileRow
-            name={p.company.name}
-            amount={kes(p.net_cents)}
-            meta={pocketName(p.account_code)}
-            metaEnd={holderMeta(layout, p, p.to ?? p.code)}
-            badge={<State of={p.status} />}
-            when={dateShort(p.created_at)}
-          />
-        )}
-        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.settlement_search(), hint: m.settlement_search_hint() }}
-        states={{
-          field: 'status',
-          label: m.settlement_column_status(),
-          options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
-        }}
-        filters={[
-          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-          daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
-          ...givenFilter(list, 'run_id', m.settlement_column_run()),
-        ]}
-        counted={(n) => m.settlement_count({ count: n })}
-        empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
-        filteredText={m.settlement_filtered_text()}
-      />
-      <BankFiles />
+      <div className={classes.stack}>
+        <Stopped why={stopped} />
+        <ListPage
+          caption={m.screens_settlement_payments()}
+          list={list}
+          answer={answer}
+          columns={columns(layout)}
+          rowHref={(p) => link('settlement.payment', { id: p.id, code: p.code })}
+          mobile={(p) => (
+            <MobileRow
+              name={p.company.name}
+              amount={kes(p.net_cents)}
+              meta={pocketName(p.account_code)}
+              metaEnd={holderMeta(layout, p, p.to ?? p.code)}
+              badge={<State of={p.status} />}
+              when={dateShort(p.created_at)}
+            />
+          )}
+          search={{
+            value: filters.q ?? '',
+            set: (text) => list.setFilter('q', text),
+            label: m.settlement_search(),
+            hint: m.settlement_search_hint(),
+          }}
+          states={{
+            field: 'status',
+            label: m.settlement_column_status(),
+            options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          }}
+          filters={[
+            ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+            daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
+            ...givenFilter(list, 'run_id', m.settlement_column_run()),
+          ]}
+          counted={(n) => m.settlement_count({ count: n })}
+          empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
+          filteredText={m.settlement_filtered_text()}
+        />
+        <BankFiles />
+      </div>
     </>
   );
 }
