@@ -54,7 +54,8 @@ test('what a company pays the platform is not among what its tenants paid, and n
 });
 
 test('payments are listed by the day they show, newest first, and found by it', async () => {
-  const { here } = await built();
+  const house = await freshHouse();
+  const here = await place(house);
   const came = (day: string) => ({
     ...({ fund: 'C', status: 'completed', match: 'matched', company_id: here.owner.me.companyId, looked_at: clock.now(), how: 'bank' } as const),
     ...{ purpose: purposes.tenancy_payment, cents: 50_000, property_id: here.property, payer: day, received_at: new Date(`${day}T09:00:00Z`) },
