@@ -199,15 +199,6 @@ describe('said to have failed, and there after all', () => {
     expect([await at(company, 2000), await at(company, 2080), await at(company, 1300)]).toEqual([0, 0, 0]);
     expect((await last(company)).status).toBe('paid');
   });
-  test('said to have arrived, and then to have failed: that it came back can be said there', async () => {
-    const { company, transfer } = await sent();
-    await answered(transfer.key, '0', 'TWICE1');
-    await answered(transfer.key, '2001');
-    expect(await deskOf(company)).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'write_off'] });
-    await inTransaction(house, other, (ctx) => cameBack(ctx, { id: transfer.id, reason: seen }));
-    expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
-    expect((await deskOf(company)).acts).not.toContain('back');
-  });
   test('what came back and is told once more is no contradiction', async () => {
     const { company, transfer } = await sent();
     await answered(transfer.key, '0', 'BACK1');

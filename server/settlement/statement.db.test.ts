@@ -15,6 +15,8 @@ import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/w
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
 import { confirmations } from './bank-answer.ts';
+import { error } from './desk.ts';
+import { cameBack } from './read.ts';
 import { run } from './run.ts';
 
 let house: House;
@@ -199,4 +201,15 @@ test('before it is taken over a payout that came back is known as ours, and no n
     ['known', true],
     ['new', false],
   ]);
+});
+
+test('said to have arrived, and then to have failed: that it came back can be said where that stands', async () => {
+  const { one, now, theirs } = await answeredAs('paid,FT26388AB1', 480_000);
+  await as(other, (ctx) => confirmations(ctx, { csv: `reference,status,reason\n${one.code},failed,Returned by bank\n`, dry: false }));
+  const found = await db().selectFrom('settlement_error').select('id').where('transaction_id', '=', one.id).executeTakeFirstOrThrow();
+  const desk = () => as(other, (ctx) => error(ctx, found));
+  expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'write_off'] });
+  expect(await theirs()).toBe(0);
+  await as(other, (ctx) => cameBack(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
+  expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
 });
