@@ -158,9 +158,8 @@ export async function takeReturned(ctx: Ctx, account: AccountRow, line: Came): P
   const known = () => journalFor(ctx.db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['payout_failed']);
   const before = await known();
   if (before !== null) return { journal: before, brought: false };
-  await happened(ctx, 'statement.returned', {
-    ...{ accountId: account.id, rail: 'bank', day: line.day, cents: line.cents, reference: line.reference, details: line.details },
-  });
+  const { day, cents, reference, details } = line;
+  await happened(ctx, 'statement.returned', { accountId: account.id, rail: 'bank', day, cents, reference, details });
   const journal = (await known()) ?? (await failedOf(ctx.db, transfersIn(saidIn(line))));
   return journal === null ? null : { journal, brought: true };
 }
