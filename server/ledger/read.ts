@@ -96,7 +96,7 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       value_day: row.value_day,
       says: sentenceOf(row.kind, row.params),
       company: row.company,
-      fund: fundNames[row.fund](),
+      fund: fundNames[row.fund as Fund](),
       debit: `${row.debit} ${accountName(row.debit)}`,
       credit: `${row.credit} ${accountName(row.credit)}`,
       amount: decimal(row.cents),
