@@ -116,6 +116,7 @@ const examples: Readonly<Record<string, Example>> = {
     return {};
   },
   'payment.moves': async () => ({ page: 1 }),
+  'payment.askPaybill': async (house) => ({ account_id: (await ownPlaces(house)).paybill }),
   'payment.sweep': async (house) => {
     const { paybill, bank } = await ownPlaces(house);
     return { account_id: paybill, to_account_id: bank, cents: 10_000, proof: `SW${next()}X` };

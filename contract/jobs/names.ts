@@ -60,6 +60,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'payment.balance': m.payment_job_balance,
   'payment.import': m.payment_job_import,
   'payment.look': m.payment_job_look,
+  'payment.paybill': m.payment_job_paybill,
   'payment.pull': m.payment_job_pull,
   'payment.reconcile': m.payment_job_reconcile,
   'payment.refund_send': m.payment_job_refund_send,

@@ -128,6 +128,8 @@ export type Happenings = {
     readonly reference: string;
     readonly details: string;
   };
+  /** The same of money that came in and says that it was sent by us: what was paid out came back. */
+  'statement.returned': Happenings['statement.went'];
 };
 /** Money on one line of an invoice, and whose it is. */
 type OfLine = {

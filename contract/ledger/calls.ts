@@ -111,7 +111,7 @@ export const ledgerCalls = {
     path: '/api/v2/ledger/all_journals/',
     summary: 'What was booked, newest first, each as a sentence',
     needs: reads,
-    query: z.object({ page, page_size: pageSize, sort: sortBy(['day', 'id'], '-id'), z_filter: journalFilter }),
+    query: z.object({ page, page_size: pageSize, sort: sortBy(['day', 'id'], '-day'), z_filter: journalFilter }),
     result: list(JournalHead),
     fails: [],
   }),
@@ -173,7 +173,12 @@ export const ledgerCalls = {
       z_filter: filters({ failed: z.enum(['true']) }),
     }),
     /** `stopped`: why nothing may be paid out now, where something stands against it. */
-    result: list(ProofRun).extend({ names: z.array(z.string()), stopped: z.string().nullable() }),
+    result: list(ProofRun).extend({
+      names: z.array(z.string()),
+      stopped: z.string().nullable(),
+      /** What a check says nothing of yet: nobody has said what to compare with. */
+      silent: z.array(z.object({ proof: z.string(), what: z.string() })),
+    }),
     fails: [],
   }),
   prove: call({

@@ -55,6 +55,8 @@ export const StatementLine = z.object({
   payment: Coded.nullable(),
   /** Before it is taken over: whom it fits best, by a tenancy's or a booking's code; `sure`: it goes there by itself. */
   guess: z.object({ code: z.string(), name: z.string(), sure: z.boolean() }).nullable(),
+  /** It came from our own paybill, or is a payout that came back: nobody's payment. */
+  own: z.boolean(),
 });
 export type StatementLine = z.output<typeof StatementLine>;
 export const Statement = z.object({

@@ -54,7 +54,7 @@ export const paymentCalls = {
       page,
       page_size: pageSize,
       tabs,
-      sort: sortBy(['received_at', 'created_at', 'cents'], '-created_at'),
+      sort: sortBy(['received_at', 'created_at', 'cents'], '-received_at'),
       z_filter: paymentFilters,
     }),
     result: list(PaymentHead),

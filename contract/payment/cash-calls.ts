@@ -89,6 +89,14 @@ export const paymentCashCalls = {
     result: list(Move),
     fails: [],
   }),
+  askPaybill: call({
+    ...acting,
+    path: `${base}/ask_paybill/`,
+    summary: 'Ask M-Pesa now what came to the paybill and what it stands at: what it answers is taken when it comes',
+    body: z.strictObject({ account_id: id }),
+    result: Place,
+    fails: ['notFound'],
+  }),
   sweep: call({
     ...acting,
     path: `${base}/sweep/`,

@@ -79,5 +79,7 @@ export const paymentRoom = room({
     'payment.look': payload<{ paymentId: number }>(),
     /** A statement goes on being taken over. */
     'payment.import': payload<{ statementId: number }>(),
+    /** A person wants to know now what M-Pesa knows. */
+    'payment.paybill': payload<{ accountId: number }>(),
   },
 });

@@ -55,7 +55,8 @@ export const settlementCalls = {
       sort: sortBy(['id', 'net_cents'], '-id'),
       z_filter: filters({ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: county, ...days }),
     }),
-    result: list(SettlementHead),
+    /** `stopped`: why nothing may be paid out now, where something stands against it. */
+    result: list(SettlementHead).extend({ stopped: z.string().nullable() }),
     fails: [],
   }),
   ofInvoice: call({

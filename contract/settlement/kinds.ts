@@ -14,7 +14,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 /** What can be done at the desk about a transfer that went wrong. */
-export const errorActs = ['retry', 'paid', 'evidence', 'reverse', 'write_off'] as const;
+export const errorActs = ['retry', 'paid', 'back', 'evidence', 'reverse', 'write_off'] as const;
 export type ErrorAct = (typeof errorActs)[number];
 
 /** What a result of M-Pesa means for whoever sits at the desk. */
@@ -57,6 +57,8 @@ const kindsOfJournals: Readonly<Record<string, LineKind>> = {
 };
 export const lineKindOf = (journalKind: string): LineKind => kindsOfJournals[journalKind] ?? 'other';
 
-/** A payout has a remittance advice once something was sent. */
-export const advised = ['sending', 'paid', 'part_failed'] as const;
-export const isAdvised = (status: string): boolean => advised.some((one) => one === status);
+/** A payout has a remittance advice once something was sent, and as long as not all of it came back. */
+const advised = ['sending', 'paid', 'part_failed'] as const;
+const gone = ['failed', 'reversed'] as const;
+export const isAdvised = (status: string, transfers: readonly { readonly status: string }[]): boolean =>
+  advised.some((one) => one === status) && transfers.some((transfer) => gone.every((one) => one !== transfer.status));

@@ -11,6 +11,8 @@ export type Proof = {
   readonly differences: (db: Db, since: number | null) => Promise<readonly Difference[]>;
   /** What was found when it was last compared, read and not reckoned: it stops payouts the moment it is known and frees them the moment it is mended. */
   readonly standing?: (db: Db) => Promise<readonly Difference[]>;
+  /** By name what it says nothing of, since nobody has said what to compare with: it neither holds nor fails. */
+  readonly silent?: (db: Db) => Promise<readonly string[]>;
 };
 
 const known = new Map<string, Proof>();

@@ -16,7 +16,7 @@ import { tell } from '#server/notification/service.ts';
 import { insistLongHere, superadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { closeMonth } from './periods.ts';
-import { prove as proveNow, settlementsStopped } from './proofs.ts';
+import { prove as proveNow, settlementsStopped, silentNow } from './proofs.ts';
 
 type Calls = typeof ledgerCalls;
 
@@ -57,6 +57,7 @@ export async function proofs(ctx: Ctx, { page, page_size, z_filter = {} }: Input
     count,
     names: knownProofs().map(({ name }) => name),
     stopped: await settlementsStopped(ctx.db),
+    silent: await silentNow(ctx.db),
     results: rows.map((row) => ({ ...row, at: row.at.toISOString(), failed: row.failed as ProofRun['failed'] })),
   };
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { platformTaken } from '#contract/commission/postings.ts';
 import type { Pair } from '#contract/ledger/accounts.ts';
 import * as postings from '#contract/ledger/postings.ts';
+import { accountName, fundNames } from '#contract/ledger/words.ts';
 import { details } from '#server/invoice/one.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
@@ -33,6 +34,11 @@ test('an invoice of rent and deposit is booked as what it asks for, wherever its
   const one = await as(head, (ctx) => journal(ctx, { id: list.results[0]?.id ?? 0 }));
   expect([one.cents, ...one.entries.map(({ cents }) => cents)]).toEqual([5_000_000, 2_000_000, 3_000_000]);
   const { csv } = await as(head, (ctx) => journalsCsv(ctx, { z_filter: of(id), part: 1 }));
+  // In words, as the screen says it, and whose it is.
+  expect(csv).toContain(`1100 ${accountName(1100)}`);
+  expect(csv).toContain(fundNames.C());
+  expect(csv).not.toMatch(/[CDPM]:\d{4}:/);
+  expect(csv).toContain(list.results[0]?.company?.name);
   expect(
     csv
       .trim()

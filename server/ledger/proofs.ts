@@ -151,3 +151,13 @@ export async function settlementsStopped(db: Db): Promise<Sentence | null> {
   }
   return null;
 }
+
+/** What checks that hold say nothing of. */
+export async function silentNow(db: Db): Promise<{ proof: string; what: string }[]> {
+  const all: { proof: string; what: string }[] = [];
+  for (const { name, silent } of knownProofs()) {
+    const what = ((await silent?.(db)) ?? []).join(', ');
+    if (what !== '') all.push({ proof: name, what });
+  }
+  return all;
+}

@@ -3,6 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { type Acct, accountKinds, type Fund } from '#contract/ledger/accounts.ts';
 import type { ledgerCalls } from '#contract/ledger/calls.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
+import { accountName, fundNames } from '#contract/ledger/words.ts';
 import { decimal } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -67,18 +68,21 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
     .innerJoin('journal_entry as e', 'e.journal_id', 'journal.id')
     .innerJoin('ledger_account as d', 'd.id', 'e.dr')
     .innerJoin('ledger_account as c', 'c.id', 'e.cr')
+    .leftJoin('company', 'company.id', 'journal.company_id')
     .select([
       'journal.code',
       'journal.day',
       'journal.value_day',
       'journal.kind',
       'journal.params',
+      'company.name as company',
       'e.fund',
-      'd.key as debit',
-      'c.key as credit',
+      'd.code as debit',
+      'c.code as credit',
       'e.cents',
       movedBy(sql`journal.id`).as('moved'),
     ])
+    .orderBy('journal.day', 'desc')
     .orderBy('journal.id', 'desc')
     .orderBy('e.line')
     .limit(rowsOfPart(part).limit)
@@ -91,9 +95,10 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       booked_on: row.day,
       value_day: row.value_day,
       says: sentenceOf(row.kind, row.params),
-      fund: row.fund,
-      debit: row.debit,
-      credit: row.credit,
+      company: row.company,
+      fund: fundNames[row.fund as Fund](),
+      debit: `${row.debit} ${accountName(row.debit)}`,
+      credit: `${row.credit} ${accountName(row.credit)}`,
       amount: decimal(row.cents),
       journal_amount: decimal(row.moved),
     })),

@@ -99,14 +99,14 @@ export const byColumn = (sort: string): RawBuilder<unknown> =>
   sort.startsWith('-') ? sql`${sql.ref(sort.slice(1))} desc` : sql`${sql.ref(sort)} asc`;
 
 /** From a day to a day, both counted, by the clock of Nairobi. As moments, so that an index on the column serves. */
-export const inDays = (column: string, { day_from, day_to }: Days): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    [
-      ...(day_from ? [sql`${sql.ref(column)} >= ${startOf(day_from)}::timestamptz`] : []),
-      ...(day_to ? [sql`${sql.ref(column)} < ${endOf(day_to)}::timestamptz`] : []),
-    ],
-    sql` and `,
-  )})`;
+export const inDays = (column: string | RawBuilder<unknown>, { day_from, day_to }: Days): RawBuilder<boolean> => {
+  const at = typeof column === 'string' ? sql.ref(column) : column;
+  const bounds = [
+    ...(day_from ? [sql`${at} >= ${startOf(day_from)}::timestamptz`] : []),
+    ...(day_to ? [sql`${at} < ${endOf(day_to)}::timestamptz`] : []),
+  ];
+  return sql<boolean>`(${sql.join(bounds, sql` and `)})`;
+};
 type Days = { readonly day_from?: string | undefined; readonly day_to?: string | undefined };
 /** Whether a list was asked for days at all. */
 export const asksDays = ({ day_from, day_to }: Days): boolean => day_from !== undefined || day_to !== undefined;

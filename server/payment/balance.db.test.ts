@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulated } from '#contract/daraja/simulated.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { proofs } from '#server/ledger/keep.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
 import { payoutRail } from '#server/payment/payout-rail.ts';
 import { approve } from '#server/settlement/approve.ts';
@@ -10,11 +11,14 @@ import { sendOne } from '#server/settlement/send.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
+import { drain } from '#test/jobs.ts';
 import { delivered, type Post, postBox } from '#test/payments.ts';
 import { addMoney, addPayoutAccount } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
-import { type AccountRow, platformAccount } from './accounts.ts';
+import { type AccountRow, addAccount, platformAccount } from './accounts.ts';
 import { askBalance, askBalances } from './balance.ts';
+import { askPaybill } from './cash-moves.ts';
+import { neverCompared } from './figures.ts';
 
 let house: House;
 let sim: Simulator;
@@ -108,4 +112,19 @@ test('an answer that failed says nothing, and one that never came leaves what wa
   expect(await figure()).toMatchObject({ cents: known });
   // The simulated one forgets what it held: the clock never asks it.
   expect(await askBalances(house, db(), false)).toBe(0);
+});
+
+test('asked by a person, M-Pesa says at once what nobody had heard of; what nobody has compared is no agreement', async () => {
+  expect(await neverCompared(db())).toEqual([]);
+  await addAccount(db(), { company_id: null, rail: 'bank', name: 'Silent bank', number: '0119', bank_code: '01', fund: 'C' });
+  expect(await neverCompared(db())).toEqual(['Silent bank']);
+  const head = await somebody(house, 'superadmin');
+  const said = await inTransaction(house, head, (ctx) => proofs(ctx, { page: 1, page_size: 10 }));
+  expect(said.silent).toEqual([{ proof: 'cash_is_statement', what: 'Silent bank' }]);
+  sim.pay({ shortcode: simulated.shortcode, account: 'NOBODY', cents: cents(30_300), phone: '254712345126', name: 'LOST' });
+  // Its callback is lost.
+  await arrived();
+  await inTransaction(house, head, (ctx) => askPaybill(ctx, { account_id: paybill.id }));
+  await drain(house);
+  expect(await db().selectFrom('payment').select('payer').where('cents', '=', cents(30_300)).execute()).toEqual([{ payer: 'LOST' }]);
 });

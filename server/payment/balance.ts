@@ -6,8 +6,9 @@ import { modeOf } from '#server/daraja/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { type AccountRow, clientFor, hookPath, platformAccount } from './accounts.ts';
+import { type AccountRow, clientFor, hookPath, paybills, platformAccount } from './accounts.ts';
 import { latest, reconcile } from './figures.ts';
+import { pullNow } from './pull.ts';
 
 const why = 'M-Pesa is asked what the paybill stands at';
 /** What came in and what goes out stand in the first two; what sending cost is kept apart from them, below zero, and has left all the same. */
@@ -59,4 +60,13 @@ export async function askBalances(house: House, db: Db, again: boolean): Promise
   if (!account) return 0;
   const differs = (await latest(db)).some((row) => row.account_id === account.id && row.source === 'query' && row.difference_cents !== 0);
   return (!again || differs) && (await askBalance(house, account)) ? 1 : 0;
+}
+
+/** When a person asks: what came, and what it stands at. */
+export async function askPaybill(house: House, accountId: number): Promise<void> {
+  const { db } = house.database;
+  const account = (await paybills(db)).find(({ id }) => id === accountId);
+  if (!account) return;
+  await pullNow(house, db, account);
+  if (modeOf(house.env) !== 'simulator') await askBalance(house, account);
 }

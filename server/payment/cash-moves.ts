@@ -6,6 +6,7 @@ import type { Figure, Move, paymentCashCalls } from '#contract/payment/cash-call
 import { moveMachine } from '#contract/payment/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
+import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -31,6 +32,14 @@ async function ours(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<Acco
 const insistThere = (wanted: number, there: number): void => {
   if (wanted > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(0, there)) }) });
 };
+
+/** The answers come by themselves: what came in is looked at within the minute, what it stands at when M-Pesa says so. */
+export async function askPaybill(ctx: Ctx, { account_id }: Input<Calls['askPaybill']>): Promise<Result<Calls['askPaybill']>> {
+  const { id, name } = await ours(ctx, account_id, 'mpesa');
+  await emit(ctx.db, 'payment.paybill', { accountId: id });
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'payments', id, reason: 'M-Pesa is asked what it knows' });
+  return { id, name };
+}
 
 export async function sweep(ctx: Ctx, { account_id, to_account_id, cents, proof }: Input<Calls['sweep']>): Promise<Result<Calls['sweep']>> {
   const [source, to] = [await ours(ctx, account_id, 'mpesa'), await ours(ctx, to_account_id, 'bank')];

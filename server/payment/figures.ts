@@ -13,6 +13,7 @@ import type { Difference } from '#server/kernel/proofs.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { stood } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
+import { balancesOf } from './judge-lines.ts';
 import { matchLines } from './lines.ts';
 import { placesOf } from './places.ts';
 import { tellDiffers } from './tell.ts';
@@ -38,14 +39,44 @@ const contested = (account: AccountRow, day: Day) => sql`
 const named = (sums: Sums): Explained[] =>
   Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: cents(sum) }]));
 
-/** Booked within the last days up to this one and on no line up to it. What was there before the first statement is in what that began with. */
-const unseen = (account: AccountRow, day: Day) => sql`ledger_account a
+const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
+
+/**
+ * What is in the balance that an account's first statement began with, of the day it begins on: a statement may begin in the middle of one. Of what was
+ * booked on that day and is none of its lines, as much as leads from the day before to that balance, in the order it was booked.
+ */
+async function begunWith(db: Db, account: AccountRow): Promise<number[]> {
+  const first = await everything(db, 'statement_line', why)
+    .select()
+    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+    .where('statement.account_id', '=', account.id)
+    .where('statement.status', '=', 'imported')
+    .where('day', 'is not', null)
+    .select(['statement.id', 'day'])
+    .orderBy('day')
+    .orderBy('statement.id')
+    .limit(1)
+    .executeTakeFirst();
+  const ends = first ? await balancesOf(db, first.id) : null;
+  if (!first?.day || ends === null || ends === 'broken') return [];
+  const before = addDays(first.day, -1);
+  const { rows } = await sql<{ id: number }>`/* all: what banks say is compared with the books for everybody */
+    with booked as (select b.id, sum(${signed}) as cents from ledger_account a
+      join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${first.day}::date)::date join journal b on b.id = e.journal_id
+      where a.fund = 'C' and a.ref = ${refOf(account)} and b.value_day = ${first.day}::date
+        and not exists (select 1 from statement_line l where l.statement_id = ${first.id} and l.journal_id = b.id) group by b.id),
+    run as (select id, ${ends.opening}::bigint - ${stood(placesOf(account), before, sql`j.value_day > ${before}::date`)} - sum(cents) over (order by id) as rest from booked)
+    select id from run where id <= (select min(id) from run where rest = 0)`.execute(db);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Booked within the last days up to this one and on no line up to it. What was there before the first statement is in what that began with (`begun`). */
+const unseen = (account: AccountRow, day: Day, begun: readonly number[]) => sql`ledger_account a
   join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -slowDays)}::date)::date join journal b on b.id = e.journal_id
   where a.fund = 'C' and a.ref = ${refOf(account)} and b.value_day > ${addDays(day, -slowDays)}::date and b.value_day <= ${day}::date
-    and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
+    and b.id <> all (${begun}::bigint[]) and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
     and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id
       where f.journal_id = b.id and f.day <= ${day}::date and s.status = 'imported' and s.account_id = ${account.id})`;
-const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
 
 /** The books at the end of a statement's day, and what of its figure they explain, part by part. */
 async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: number; day: Day }): Promise<Stood> {
@@ -54,7 +85,7 @@ async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: n
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents > 0 and l.fate <> 'ignored'), 0)::bigint as waiting,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored'), 0)::bigint as strange,
-      (select -coalesce(sum(${signed}), 0)::bigint from ${unseen(account, day)}) as missing,
+      (select -coalesce(sum(${signed}), 0)::bigint from ${unseen(account, day, await begunWith(db, account))}) as missing,
       ${contested(account, day)} as contested, ${stood(placesOf(account), day, sql`j.value_day > ${day}::date`)} as books
     from ${lines(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
   const { books = 0, missing = 0, strange = 0, contested: taken = 0, ...others } = rows[0] ?? {};
@@ -68,7 +99,7 @@ export type Loose = { readonly id: number; readonly code: string; readonly day: 
 /** By their journals, what `missing` is made of. */
 export async function unseenAt(db: Db, account: AccountRow, day: Day): Promise<Loose[]> {
   const { rows } = await sql<Loose>`/* all: what banks say is compared with the books for everybody */
-    select b.id, b.code, b.value_day as day, sum(${signed})::bigint as cents from ${unseen(account, day)} group by b.id having sum(${signed}) <> 0 order by b.id limit ${shown}`.execute(
+    select b.id, b.code, b.value_day as day, sum(${signed})::bigint as cents from ${unseen(account, day, await begunWith(db, account))} group by b.id having sum(${signed}) <> 0 order by b.id limit ${shown}`.execute(
     db,
   );
   return rows;
@@ -98,9 +129,14 @@ async function ofQuery(db: Db, account: AccountRow, { bank, day, at }: { bank: n
   return { books, parts: [...named({ contested: taken }), ...inFlight(bank - taken, books, { out, coming })] };
 }
 
+/** A line of another statement of that day begins where this one ended. */
+const goesOn = sql<boolean>`exists (select 1 from statement_line l join statement s on s.id = l.statement_id
+  where s.account_id = bank_figure.account_id and s.status = 'imported' and l.day = bank_figure.day and l.cents <> 0 and l.balance_cents - l.cents = bank_figure.cents
+    and not exists (select 1 from statement_line o where o.statement_id = bank_figure.statement_id and o.external_id = l.external_id and o.cents = l.cents))`;
 /**
  * What is known last of each of our own accounts; what a company holds itself is none of our books' business. A statement says more than an answer:
- * one of the same day or a later one stands instead of it.
+ * one of the same day or a later one stands instead of it. Of several statements of one day the last is the one from whose balance no line of another
+ * goes on, whichever was read last.
  */
 export async function latest(db: Db): Promise<FigureRow[]> {
   const rows = await everything(db, 'bank_figure', why)
@@ -113,6 +149,7 @@ export async function latest(db: Db): Promise<FigureRow[]> {
     .orderBy('bank_figure.account_id')
     .orderBy('bank_figure.source')
     .orderBy('bank_figure.day', 'desc')
+    .orderBy(goesOn)
     .orderBy('bank_figure.id', 'desc')
     .execute();
   const told = (row: FigureRow) => rows.some((other) => other.account_id === row.account_id && other.source === 'statement' && other.day >= row.day);
@@ -200,4 +237,17 @@ export async function unexplainedNow(db: Db): Promise<Difference[]> {
     found.push({ what: `${name}, ${longDate(row.day)}`, expected: bank_cents, found: expected_cents });
   }
   return found;
+}
+/** Of which no bank has said anything yet. */
+export async function neverCompared(db: Db): Promise<string[]> {
+  const said = await latest(db);
+  const rows = await everything(db, 'collection_account', why)
+    .select()
+    .select(['id', 'name'])
+    .where('fund', '=', 'C')
+    .where('rail', '<>', 'cash')
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ id }) => said.every((row) => row.account_id !== id)).map(({ name }) => name);
 }

@@ -8,7 +8,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { accountOf } from './accounts.ts';
 import { announce } from './announce.ts';
 import { askNow, sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
-import { askBalances } from './balance.ts';
+import { askBalances, askPaybill } from './balance.ts';
 import { reconcile } from './figures.ts';
 import { look } from './look.ts';
 import { lookMany, sweepUnlooked } from './look-many.ts';
@@ -80,6 +80,7 @@ export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
   'payment.import': ({ statementId }) => workOnStatement(house, statementId),
+  'payment.paybill': ({ accountId }) => askPaybill(house, accountId),
 });
 export const paymentHandlersMany = (house: House): HandlersMany => ({
   'payment.arrived': (all) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LineFate } from '#contract/payment/kinds.ts';
+import { balancesIn, transfersIn } from '#contract/payment/reconcile.ts';
 import { type Columns, type ReadLine, readLine } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -12,6 +13,11 @@ import { ownExternal } from './movement.ts';
 const why = 'a statement the caller keeps, and what is known of its lines';
 export const linesOf = (db: Db, statementId: number) =>
   everything(db, 'statement_line', why).select().selectAll().where('statement_id', '=', statementId).orderBy('n');
+/** What the statement says its account stood at before and after it. */
+export async function balancesOf(db: Db, statementId: number): Promise<ReturnType<typeof balancesIn>> {
+  const rows = await linesOf(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
+  return balancesIn(rows);
+}
 type Rule = { readonly contains: string; readonly act: string; readonly tenancy_id: number | null };
 const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
   everything(db, 'statement_rule', why)
@@ -68,5 +74,6 @@ function fateOf(read: ReadLine, rule: Rule | undefined, known: boolean): LineFat
   if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';
   if (rule?.act === 'ignore') return 'ignored';
   if (read.cents < 0) return read.reversal ? 'reversal' : 'out';
-  return known ? 'known' : read.reversal ? 'ignored' : 'new';
+  // A payout of ours that came back is taken; what else a bank or M-Pesa gives back is no payment.
+  return known ? 'known' : read.reversal && transfersIn(`${read.reference} ${read.details}`).length === 0 ? 'ignored' : 'new';
 }

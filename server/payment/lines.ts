@@ -120,21 +120,81 @@ async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<num
   return journalFor(ctx.db, account, line);
 }
 type Came = { readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string; readonly external_id: string };
-/** What a bank's line says came from the paybill is what was swept there, and nobody's payment. Answers its journal. */
-export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
-  if (account.fund !== 'C' || account.rail !== 'bank' || !sweeps.test(`${line.details} ${line.reference}`)) return null;
-  const known = await journalFor(ctx.db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
-  if (known !== null) return { journal: known, brought: false };
-  const left = await everything(ctx.db, 'cash_move', why)
+/** A sweep that left for the account and has not come, of this sum. */
+const leftFor = (db: Db, account: AccountRow, cents: number) =>
+  everything(db, 'cash_move', why)
     .select()
     .selectAll()
     .where('to_account_id', '=', account.id)
     .where('status', '=', 'left')
-    .where('cents', '=', line.cents)
-    .orderBy('id')
-    .forUpdate()
-    .executeTakeFirst();
+    .where('cents', '=', cents)
+    .orderBy('id');
+const mayBeSwept = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+  account.fund === 'C' && account.rail === 'bank' && sweeps.test(saidIn(line));
+const sweptKnown = (db: Db, account: AccountRow, line: Came) => journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
+/** What a bank's line says came from the paybill is what was swept there, and nobody's payment. Answers its journal. */
+export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+  if (!mayBeSwept(account, line)) return null;
+  const known = await sweptKnown(ctx.db, account, line);
+  if (known !== null) return { journal: known, brought: false };
+  const left = await leftFor(ctx.db, account, line.cents).forUpdate().executeTakeFirst();
   return left ? { journal: await arrive(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
+}
+
+/** Our own money on its way back says so, by the code of what was sent or in words. */
+const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
+const mayBeReturned = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+  account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || transfersIn(saidIn(line)).length > 0);
+/** Of a transfer that the bank had said failed the books have no movement: the line that it left by and the one that it came back by are both that one. */
+async function failedOf(db: Db, codes: readonly string[]): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`/* all: the books */
+    select id from journal where kind = 'payout_failed' and event_key like 'transfer:%:fail' and params ->> 'transfer' = any (${codes}::text[]) order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+/** A payout that came back is nobody's payment. Answers its journal. */
+export async function takeReturned(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+  if (!mayBeReturned(account, line)) return null;
+  const known = () => journalFor(ctx.db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['payout_failed']);
+  const before = await known();
+  if (before !== null) return { journal: before, brought: false };
+  const { day, cents, reference, details } = line;
+  await happened(ctx, 'statement.returned', { accountId: account.id, rail: 'bank', day, cents, reference, details });
+  const journal = (await known()) ?? (await failedOf(ctx.db, transfersIn(saidIn(line))));
+  return journal === null ? null : { journal, brought: true };
+}
+/** Whether what a line names was sent from here in this sum. */
+async function wasSent(db: Db, account: AccountRow, line: Came): Promise<boolean> {
+  const said = saidIn(line);
+  const { rows } = await sql`/* all: the books */
+    select 1 from journal j join journal_entry e on e.journal_id = j.id
+    where j.kind in ('payout_confirmed', 'payout_failed') and j.value_day between ${addDays(line.day, -92)}::date and ${line.day}::date and e.cents = ${line.cents}
+      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or length(split_part(j.params ->> 'how', ' ', 2)) > 4 and strpos(${said}, split_part(j.params ->> 'how', ' ', 2)) > 0)
+      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${`collection:${account.id}`}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+/** Which lines that came in are our own money, before they are taken over: swept from the paybill, or paid out and come back. Nobody's payments. */
+export async function ownAmong(db: Db, account: AccountRow, lines: readonly (Came & { readonly id: number })[]): Promise<Set<number>> {
+  const moves = await everything(db, 'cash_move', why).select().select('cents').distinct().where('to_account_id', '=', account.id).execute();
+  const swept = new Set(moves.map(({ cents }) => cents));
+  const own = new Set<number>();
+  for (const line of lines) {
+    const isSwept =
+      swept.has(line.cents) &&
+      mayBeSwept(account, line) &&
+      ((await sweptKnown(db, account, line)) ?? (await leftFor(db, account, line.cents).executeTakeFirst()));
+    if (isSwept || (mayBeReturned(account, line) && (await wasSent(db, account, line)))) own.add(line.id);
+  }
+  return own;
+}
+/** It left and came back, and the books say of neither: see `failedOf`. */
+async function sameReturned(db: Db, account: AccountRow, line: Line): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`/* all: statements */
+    select j.id from statement_line o join statement s on s.id = o.statement_id join journal j on j.id = o.journal_id
+    where s.account_id = ${account.id} and s.status = 'imported' and o.cents = ${-line.cents} and j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail'
+      and j.params ->> 'transfer' = any (${transfersIn(saidIn(line))}::text[]) limit 1`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** Money that left and the books do not know of: the payout it proves, the sweep or the bank's own charge that it is, booked by it. */
@@ -143,7 +203,8 @@ async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<numbe
     ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
     ...{ reference: line.reference, details: line.details },
   });
-  const journal = (await journalFor(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
+  const journal =
+    (await journalFor(db, account, line)) ?? (await sameReturned(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
   return journal === null && -line.cents <= mostCharge && charge.test(line.details) ? takeCharge(db, account, line) : journal;
 }
 

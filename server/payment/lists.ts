@@ -16,7 +16,7 @@ import { among, asksDays, chosen, contains, inCounty, inDays, ofTab, pageChosen,
 import { replayOf } from './arrivals.ts';
 import { maskedText, maskedWords, readBody } from './masked.ts';
 import { fullOf, partsOf } from './one.ts';
-import { missing, type NamedPayment, named, toHead } from './rows.ts';
+import { cameAt, missing, type NamedPayment, named, toHead } from './rows.ts';
 import { stoodAt } from './scopes.ts';
 
 type Calls = typeof paymentCalls;
@@ -64,12 +64,13 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   if (f.tenant_id) q = q.where('payment.tenant_id', '=', f.tenant_id);
   if (f.company_id) q = q.where('payment.company_id', '=', f.company_id);
   if (f.region) q = q.where(inCounty('payment.property_id', f.region));
-  if (asksDays(f)) q = q.where(inDays('payment.created_at', f));
+  if (asksDays(f)) q = q.where(inDays(cameAt, f));
   if (f.q) q = q.where(among('payment.id', saying(ctx, scope, f.q)));
   return q;
 }
 function ordered(sort: string) {
-  const column = sql.ref(`payment.${sort.replace(/^-/, '')}`);
+  const name = sort.replace(/^-/, '');
+  const column = name === 'received_at' ? cameAt : sql.ref(`payment.${name}`);
   return { of: 'payment', order: sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, payment.id desc` } as const;
 }
 
@@ -92,7 +93,7 @@ export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<C
   const own = sql<boolean>`(payment.person_id = ${ctx.me.userId ?? 0} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
     where (tp.tenancy_id = payment.tenancy_id or tp.tenancy_id in ${stoodAt(column)}) and tn.person_id = ${ctx.me.userId ?? 0})
     or exists (select 1 from booking ab where ab.id = payment.booking_id and ab.person_id = ${ctx.me.userId ?? 0}))`;
-  const by = ordered('-created_at');
+  const by = ordered('-received_at');
   const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(own), { page, page_size }, by, (these) =>
     named(ctx).where(these).orderBy(by.order),
   );
@@ -100,7 +101,7 @@ export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<C
 }
 
 export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
-  const by = ordered('-created_at');
+  const by = ordered('-received_at');
   const rows = await named(ctx, 'payment:managed')
     .where(chosen(found(ctx, z_filter), rowsOfPart(part), by))
     .orderBy(by.order)

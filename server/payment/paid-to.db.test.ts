@@ -52,3 +52,16 @@ test('what a company pays the platform is not among what its tenants paid, and n
   expect(file.csv).toContain('Received');
   expect(file.csv).not.toContain('Joined');
 });
+
+test('payments are listed by the day they show, newest first, and found by it', async () => {
+  const house = await freshHouse();
+  const here = await place(house);
+  const came = (day: string) => ({
+    ...({ fund: 'C', status: 'completed', match: 'matched', company_id: here.owner.me.companyId, looked_at: clock.now(), how: 'bank' } as const),
+    ...{ purpose: purposes.tenancy_payment, cents: 50_000, property_id: here.property, payer: day, received_at: new Date(`${day}T09:00:00Z`) },
+  });
+  await house.database.db.insertInto('payment').values(['2026-10-08', '2026-10-17', '2026-10-12'].map(came)).execute();
+  const list = (z_filter = {}) => all(ctxOf(house, here.owner), { page: 1, page_size: 10, sort: '-received_at', z_filter });
+  expect((await list()).results.map(({ payer }) => payer)).toEqual(['2026-10-17', '2026-10-12', '2026-10-08']);
+  expect((await list({ day_from: '2026-10-10', day_to: '2026-10-14' })).results.map(({ payer }) => payer)).toEqual(['2026-10-12']);
+});

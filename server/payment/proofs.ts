@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Difference, Proof } from '#server/kernel/proofs.ts';
-import { reconcile, unexplainedNow } from './figures.ts';
+import { neverCompared, reconcile, unexplainedNow } from './figures.ts';
 
 const asked =
   (query: RawBuilder<Difference>): Proof['differences'] =>
@@ -104,5 +104,6 @@ export const paymentProofs: readonly Proof[] = [
       return unexplainedNow(db);
     },
     standing: unexplainedNow,
+    silent: neverCompared,
   },
 ];

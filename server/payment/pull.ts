@@ -63,15 +63,18 @@ export async function pullBetween(house: House, account: AccountRow, from: Date,
   }
 }
 
-/** Hourly, each paybill from where it was known to: a lost confirmation is found here, a reversal nowhere else. */
+/** One paybill, from where it was known to. False: M-Pesa did not answer. */
+export async function pullNow(house: House, db: Db, account: AccountRow): Promise<boolean> {
+  const to = clock.now();
+  const from = new Date(Math.max((account.pulled_to ?? new Date(to.getTime() - 24 * hour)).getTime() - overlap, to.getTime() - furthest));
+  if (!(await pullBetween(house, account, from, to))) return false;
+  await everything(db, 'collection_account', why).change().set({ pulled_to: to }).where('id', '=', account.id).execute();
+  return true;
+}
+
+/** By the clock, every paybill: a lost confirmation is found here, a reversal nowhere else. */
 export async function pullAll(house: House, db: Db): Promise<number> {
   let asked = 0;
-  for (const account of await paybills(db)) {
-    const to = clock.now();
-    const from = new Date(Math.max((account.pulled_to ?? new Date(to.getTime() - 24 * hour)).getTime() - overlap, to.getTime() - furthest));
-    if (!(await pullBetween(house, account, from, to))) continue;
-    await everything(db, 'collection_account', why).change().set({ pulled_to: to }).where('id', '=', account.id).execute();
-    asked++;
-  }
+  for (const account of await paybills(db)) if (await pullNow(house, db, account)) asked++;
   return asked;
 }

@@ -208,3 +208,32 @@ test('one cent is one cent wherever it is said: band, notice, row and correction
   expect(now?.unseen).toMatchObject([{ id: code, cents: 70_000 }]);
   expect(now?.strange).toMatchObject([{ details: 'TRANSFER TO JANE', cents: -70_000 }]);
 });
+
+test('a file that begins in the middle of a day: what it began with is not outstanding, what was sent since is', async () => {
+  const account = await bank();
+  const till = { code: 1010, ref: `collection:${account.id}` } as const;
+  const moved = (key: string, sum: number) =>
+    post(db(), {
+      ...{ key: `test:noon:${key}`, kind: 'adjustment', day: '2027-03-09', source: ['test', 5], companyId: company, params: {} },
+      pairs: [{ fund: 'C', ...(sum > 0 ? { dr: till, cr: { code: 2030 } } : { dr: { code: 2030 }, cr: till }), cents: cents(Math.abs(sum)) }],
+    });
+  await moved('began', 40_000_000);
+  await moved('morning', -14_000_000);
+  const late = await moved('evening', -10_000);
+  await take(account, 26_000_000, [['2027-03-09', 'RENT SOMEBODY', 'FT95', 50_000]]);
+  const said = (await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === account.id)?.said;
+  expect(said).toMatchObject({ books_cents: 26_040_000, bank_cents: 26_050_000, difference_cents: 0, parts: [{ what: 'missing', cents: 10_000 }] });
+  expect(said?.unseen).toMatchObject([{ id: late, cents: -10_000 }]);
+});
+
+test('of two files of one day the later balance counts, whichever is taken over last', async () => {
+  const account = await bank();
+  await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
+  await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);
+  await take(account, 0, [
+    ['2027-03-09', 'RENT A THIRD', 'FT96', 905_000],
+    ['2027-03-09', 'BANK CHARGES', 'CHG96', -5_000],
+  ]);
+  const said = (await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === account.id)?.said;
+  expect(said).toMatchObject({ bank_cents: 902_160, books_cents: 902_160, difference_cents: 0 });
+});

@@ -69,6 +69,8 @@ export type NamedPayment = PaymentRow & {
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const coded = (id: number | null, code: string | null, name: string | null) => (id === null ? null : { id, code: code ?? '', name: name ?? '' });
 
+/** When it came, as every list shows it and is ordered by; of what has not come, when it was begun. */
+export const cameAt = sql<Date | null>`coalesce(payment.received_at, payment.created_at)`;
 export const toHead = (r: NamedPayment): PaymentHead => ({
   id: r.id,
   code: r.code,

@@ -149,6 +149,7 @@ export const paymentRecordService = (house: House): Handlers<typeof paymentRecor
 export const paymentCashService: Handlers<typeof paymentCashCalls> = {
   figures: cash.figures,
   moves: cash.moves,
+  askPaybill: cash.askPaybill,
   sweep: cash.sweep,
   clear: cash.clear,
   correct: cash.correct,

@@ -12,6 +12,7 @@ import { everything, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { knownOf, takesFund } from './line-acts.ts';
+import { ownAmong } from './lines.ts';
 import { candidatesOf, owedAt } from './look.ts';
 import { hide } from './phones.ts';
 import { missing } from './rows.ts';
@@ -74,28 +75,30 @@ export async function full(ctx: Ctx, id: number): Promise<StatementFull> {
     pays: row.account_company === null || (await takesFund(ctx.db, row.account_company, [], row.account_fund)),
   };
 }
-/** Of lines that were new when they were read, those whose money has come since by another way. */
-async function knownByNow(
-  db: Db,
-  accountId: number,
-  lines: readonly Pick<Line, 'id' | 'fate' | 'external_id' | 'reference'>[],
-): Promise<Set<number>> {
+type Seen = Pick<Line, 'id' | 'fate' | 'external_id' | 'reference' | 'details' | 'day' | 'cents'>;
+/** Of lines that were new when they were read, those whose money has come since by another way, and those that are our own (`own`). */
+async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Promise<{ known: Set<number>; own: Set<number> }> {
   const fresh = lines.filter((line) => line.fate === 'new');
   const account = await accountOf(db, accountId);
   const namesOf = (line: (typeof fresh)[number]) => [line.external_id ?? '', ...(account.rail === 'mpesa' ? [line.reference] : [])].filter(Boolean);
   const known = fresh.length === 0 ? new Set<string>() : await knownOf(db, account, fresh.flatMap(namesOf));
-  return new Set(fresh.filter((line) => namesOf(line).some((name) => known.has(name))).map((line) => line.id));
+  const came = fresh.flatMap(({ day, cents: sum, external_id, ...line }) =>
+    day === null || sum === null ? [] : [{ ...line, day, cents: sum, external_id: external_id ?? '' }],
+  );
+  const own = await ownAmong(db, account, came);
+  const ids = fresh.filter((line) => namesOf(line).some((name) => known.has(name))).map((line) => line.id);
+  return { known: new Set([...ids, ...own]), own };
 }
 /** What a reading promises is what taking it over would do today. */
 async function asOfNow(db: Db, one: ReturnType<typeof toStatement>): Promise<ReturnType<typeof toStatement>> {
   if (one.status !== 'read' || one.fates.new === 0) return one;
   const lines = await everything(db, 'statement_line', why)
     .select()
-    .select(['id', 'fate', 'external_id', 'reference', 'cents'])
+    .select(['id', 'fate', 'external_id', 'reference', 'details', 'day', 'cents'])
     .where('statement_id', '=', one.id)
     .where('fate', '=', 'new')
     .execute();
-  const known = await knownByNow(db, one.account.id, lines);
+  const { known } = await knownByNow(db, one.account.id, lines);
   const gone = sum(lines.filter((line) => known.has(line.id)).map((line) => line.cents ?? 0));
   const fates = { ...one.fates, new: one.fates.new - known.size, known: one.fates.known + known.size };
   return { ...one, fates, new_cents: one.new_cents - gone };
@@ -142,7 +145,8 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
       .select(['tenancy.code as tenancy_code', 'payment.code as payment_code'])
       .orderBy('statement_line.n'),
   );
-  const known = seen.status === 'read' ? await knownByNow(ctx.db, seen.account_id, rows) : new Set<number>();
+  const nothing = { known: new Set<number>(), own: new Set<number>() };
+  const { known, own } = seen.status === 'read' ? await knownByNow(ctx.db, seen.account_id, rows) : nothing;
   const guesses = await guessesFor(
     ctx.db,
     await accountOf(ctx.db, seen.account_id),
@@ -165,6 +169,7 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
         guess: guesses.get(row.id) ?? null,
+        own: own.has(row.id) || (row.journal_id !== null && row.payment_id === null && (row.cents ?? 0) > 0),
       }),
     ),
   };

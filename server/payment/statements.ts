@@ -15,13 +15,13 @@ import { add, change, from, remove } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { m } from '#words/messages.js';
 import { holdFigures, reconcile } from './figures.ts';
-import { judge, linesOf } from './judge-lines.ts';
+import { balancesOf, judge, linesOf } from './judge-lines.ts';
 import { freeNumber, giveAgain, holdPaid } from './line-acts.ts';
 import { reverseBy } from './reverse.ts';
 import { missing } from './rows.ts';
 import { full } from './statement-lists.ts';
 import { broughtBy, undoBrought } from './statement-undo.ts';
-import { balancesOf, goOn, takeNext } from './take-over.ts';
+import { goOn, takeNext } from './take-over.ts';
 
 type Calls = typeof paymentRecordCalls;
 type Row = Selectable<StatementTable>;

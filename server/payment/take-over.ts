@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Rail, takenTogether } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
-import { balancesIn } from '#contract/payment/reconcile.ts';
 import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, startOf } from '#contract/time/days.ts';
@@ -14,9 +13,9 @@ import type { House } from '#server/kernel/house.ts';
 import { add, change, everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { holdFigures, reconcile } from './figures.ts';
-import { judge, linesOf } from './judge-lines.ts';
+import { balancesOf, judge, linesOf } from './judge-lines.ts';
 import { holdFor, ruledHome, takeReversal } from './line-acts.ts';
-import { takeSwept } from './lines.ts';
+import { takeReturned, takeSwept } from './lines.ts';
 import { applyTo } from './look.ts';
 import { lookMany } from './look-many.ts';
 import { type Movement, turn } from './movement.ts';
@@ -28,12 +27,6 @@ type Row = Selectable<StatementTable>;
 type Line = Selectable<LineTable>;
 type Fresh = Line & { readonly day: string; readonly cents: number };
 const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents !== null && line.day !== null;
-
-/** What the statement says its account stood at before and after it, and the last of its days. */
-export async function balancesOf(db: Db, statementId: number): Promise<{ ends: ReturnType<typeof balancesIn>; day: Day | null }> {
-  const rows = await linesOf(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
-  return { ends: balancesIn(rows), day: rows.reduce<Day | null>((last, { day }) => (day !== null && day > (last ?? '') ? day : last), null) };
-}
 
 /**
  * The next lines of a statement that is held with its account's figures, in the caller's transaction. Before the first of them what is known of all is
@@ -75,13 +68,14 @@ const movementOf = (account: AccountRow, line: Fresh): Movement => {
     ...{ payer: name, accountText: accountIn(line), phone: hide(phone), verifiedBy: 'statement', reference: line.reference },
   };
 };
-/** A tenancy a rule names is whose it is; what a bank got from our own paybill is nobody's payment. */
+/** A tenancy a rule names is whose it is; what a bank got from our own paybill, or back from a payee's, is nobody's payment. */
 async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[]): Promise<void> {
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
   for (const line of fresh) {
-    const swept = await takeSwept(ctx, account, { ...line, external_id: line.external_id ?? '' });
-    if (swept) became.push({ id: line.id, fate: 'known', payment_id: null, journal_id: swept.journal, brought: swept.brought });
+    const one = { ...line, external_id: line.external_id ?? '' };
+    const ours = (await takeSwept(ctx, account, one)) ?? (await takeReturned(ctx, account, one));
+    if (ours) became.push({ id: line.id, fate: 'known', payment_id: null, journal_id: ours.journal, brought: ours.brought });
     else came.push(line);
   }
   const taken = await takeMovements(

@@ -3,7 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { advised } from '#contract/settlement/kinds.ts';
+import { isAdvised } from '#contract/settlement/kinds.ts';
 import { type Figures, whyOf } from '#contract/settlement/net.ts';
 import { offNames, partNames, staysNames } from '#contract/settlement/words.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -13,7 +13,6 @@ import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
-import { from } from '#server/kernel/scoped.ts';
 import { paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { lines, payment } from './read.ts';
@@ -25,12 +24,8 @@ const what = (language: string) => `settlement-advice-${language}`;
 export const advice =
   (house: House) =>
   async (ctx: Ctx, { id }: Input<Calls['advice']>): Promise<Result<Calls['advice']>> => {
-    const row = await from(ctx, 'settlement_payment')
-      .select('id')
-      .where('id', '=', id)
-      .where('status', 'in', [...advised])
-      .executeTakeFirst();
-    if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+    const { status, transfers } = await payment(ctx, { id });
+    if (!isAdvised(status, transfers)) throw new Refusal('notFound', sentence('itemNotFound'));
     const language = inLocale.current();
     return { address: `/files/settlement/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
   };

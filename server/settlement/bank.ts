@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
@@ -16,7 +17,7 @@ import { m } from '#words/messages.js';
 import { keepFile, nameOf } from './bank-files.ts';
 import { leaving, stopping } from './may-leave.ts';
 import { leavesFrom } from './rail.ts';
-import { confirmed, lockTransfer, put } from './steps.ts';
+import { cameBack, confirmed, lockTransfer, put } from './steps.ts';
 import { settleUp } from './whole.ts';
 
 type Calls = typeof settlementCalls;
@@ -121,4 +122,23 @@ export async function followStatement(ctx: Ctx, { accountId, rail, cents, refere
     await put(ctx.db, found.id, { account_id: accountId });
     await confirmed(ctx, found.id, { external: (await isOthers(ctx, found.id, reference)) ? null : reference || null, text: details });
   }
+}
+
+/** It shows that one came back, by our code or by the number it left under, to where it left from: that it had arrived is said by it too. */
+export async function followReturn(ctx: Ctx, line: Happenings['statement.returned']): Promise<void> {
+  if (line.rail !== 'bank') return;
+  const said = `${line.reference} ${line.details}`;
+  const found = await everything(ctx.db, 'settlement_transaction', why)
+    .select()
+    .select(['id', 'status'])
+    .where('rail', '=', 'bank')
+    .where('cents', '=', line.cents)
+    .where('account_id', '=', line.accountId)
+    .where('status', 'in', ['sent', 'unknown', 'confirmed'])
+    .where(sql<boolean>`(code = any (${transfersIn(said)}::text[]) or length(external_id) > 4 and strpos(${said}, external_id) > 0)`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!found) return;
+  if (found.status !== 'confirmed') await confirmed(ctx, found.id, { external: null, text: line.details });
+  await cameBack(ctx, found.id, said.trim(), line.day);
 }

@@ -15,7 +15,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { pagesFor } from '#server/ledger/service.ts';
+import { pagesFor, settlementsStopped } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, pageTold, type Span, tabsOf } from '#server/lists/list.ts';
@@ -56,6 +56,7 @@ export async function payments(
       ctx,
       rows.map((row) => toHead(ctx, row)),
     ),
+    stopped: ctx.me.companyId === null ? await settlementsStopped(ctx.db) : null,
     ...counts,
   };
 }

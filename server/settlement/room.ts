@@ -6,7 +6,7 @@ import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { payoutRail } from '#server/payment/service.ts';
 import { adviceRoutes } from './advice.ts';
-import { followStatement } from './bank.ts';
+import { followReturn, followStatement } from './bank.ts';
 import { payoutOpen } from './closing.ts';
 import { settlementProofs } from './proofs.ts';
 import { askedByDrafts, promisedTransfers } from './rail.ts';
@@ -28,7 +28,12 @@ export const settlementRoom: ServerRoom = {
   http: adviceRoutes,
   jobs: (house) => settlementJobs(payoutRail(house)),
   handlers: (house) => ({ 'settlement.send': ({ transferId }) => sendOne(house.database.db, payoutRail(house), transferId) }),
-  follows: { 'payout.answered': followAnswer, 'statement.went': followStatement, 'account.removing': refusing(payoutOpen) },
+  follows: {
+    'payout.answered': followAnswer,
+    'statement.went': followStatement,
+    'statement.returned': followReturn,
+    'account.removing': refusing(payoutOpen),
+  },
   texts: settlementTexts,
   demo: ({ db }) => fillMoney(db),
   closing: [payoutOpen],

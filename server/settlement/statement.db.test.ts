@@ -4,15 +4,19 @@ import { clock } from '#contract/time/clock.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
 import { addAccount } from '#server/payment/service.ts';
+import { statementLines } from '#server/payment/statement-lists.ts';
 import * as statements from '#server/payment/statements.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { unproven } from '#test/payments.ts';
 import { addPayoutAccount } from '#test/payouts.ts';
+import { statementCsv } from '#test/statements.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
 import { confirmations } from './bank-answer.ts';
+import { error } from './desk.ts';
+import { cameBack } from './read.ts';
 import { run } from './run.ts';
 
 let house: House;
@@ -80,6 +84,10 @@ test('of payouts of one sum each line is its own transfer’s, in whichever orde
   const both = await sent(account.id, 2, 700_000);
   const [first, second] = both;
   if (!first || !second) throw new Error('no transfers');
+  // Letters that the file's two columns share would be two payees'.
+  const payouts = await db().selectFrom('settlement_payment').select('code').execute();
+  const letters = payouts.map(({ code }) => code.replace('STL-', ''));
+  expect(both.filter(({ code }) => letters.includes(code.replace('TRF-', '')))).toEqual([]);
   // The bank has answered for the first; of the second its statement is the first word.
   const csv = `reference,status,external\n${first.code},paid,BK1\n`;
   await as(other, (ctx) => confirmations(ctx, { csv, dry: false }));
@@ -138,4 +146,70 @@ test('a file without balances proves its payouts all the same, and is not taken 
 
 test('what happens in another room happens in one transaction, or not at all', async () => {
   await expect(happened(ctxOf(house, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
+});
+
+/** One owner paid by the bank, whose answer was this. */
+async function answeredAs(said: string, sum: number) {
+  const account = await bank();
+  const [one] = await sent(account.id, 1, sum);
+  if (!one) throw new Error('no transfer');
+  await as(other, (ctx) => confirmations(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
+  const now = async () => (await transfers([one.company_id]))[0]?.status;
+  const theirs = () => balance(db(), 'C', { code: 2000, company: one.company_id });
+  return { account, one, now, theirs };
+}
+const paymentsOf = (account: number) => db().selectFrom('payment').select('id').where('account_id', '=', account).execute();
+
+test.each([
+  ['by our code', (code: string) => `RETURNED EFT ${code} ACCOUNT CLOSED`],
+  ['as a reversal', (code: string) => `EFT REVERSAL ${code}`],
+  ['by the number it left under', () => 'UNPAID EFT FT26322AA1 NO SUCH ACCOUNT'],
+])('a payout that had arrived and that the statement shows coming back, %s, is the payee’s again and nobody’s payment', async (_, words) => {
+  const { account, one, now, theirs } = await answeredAs('paid,FT26322AA1', 450_000);
+  await take(account.id, 450_000, [
+    [`EFT ${one.code}`, 'FT26322AA1', -450_000],
+    [words(one.code), `RT${one.id}`, 450_000],
+  ]);
+  expect([await now(), await theirs(), await transit(one.company_id)]).toEqual(['reversed', 450_000, 0]);
+  expect(await paymentsOf(account.id)).toEqual([]);
+  expect(await settlementsStopped(db())).toBeNull();
+  expect(await unproven(house)).toEqual([]);
+  await db().updateTable('settlement_transaction').set({ external_id: null }).where('id', '=', one.id).execute();
+});
+
+test('of what the bank had said failed the line out and the line back are one another’s', async () => {
+  const { account, one, now, theirs } = await answeredAs('failed,', 460_000);
+  await take(account.id, 460_000, [
+    [`EFT ${one.code}`, 'FT9911', -460_000],
+    [`RETURNED ${one.code}`, 'RT9911', 460_000],
+  ]);
+  expect([await now(), await theirs()]).toEqual(['failed', 460_000]);
+  expect(await paymentsOf(account.id)).toEqual([]);
+  expect(await settlementsStopped(db())).toBeNull();
+});
+
+test('before it is taken over a payout that came back is known as ours, and no new money', async () => {
+  const { account, one } = await answeredAs('paid,FT26399ZZ1', 470_000);
+  const csv = statementCsv(0, [
+    ['2027-03-10', `RETURNED EFT ${one.code}`, 'RT470', 470_000],
+    ['2027-03-10', 'RETURNED BY SOMEBODY ELSE', 'RT471', 470_000],
+  ]);
+  const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
+  expect(read).toMatchObject({ new_cents: 470_000, fates: { new: 1, known: 1 } });
+  const { results } = await as(maker, (ctx) => statementLines(ctx, { id: read.id, page: 1, page_size: 10 }));
+  expect(results.map(({ fate, own }) => [fate, own])).toEqual([
+    ['known', true],
+    ['new', false],
+  ]);
+});
+
+test('said to have arrived, and then to have failed: that it came back can be said where that stands', async () => {
+  const { one, now, theirs } = await answeredAs('paid,FT26388AB1', 480_000);
+  await as(other, (ctx) => confirmations(ctx, { csv: `reference,status,reason\n${one.code},failed,Returned by bank\n`, dry: false }));
+  const found = await db().selectFrom('settlement_error').select('id').where('transaction_id', '=', one.id).executeTakeFirstOrThrow();
+  const desk = () => as(other, (ctx) => error(ctx, found));
+  expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'write_off'] });
+  expect(await theirs()).toBe(0);
+  await as(other, (ctx) => cameBack(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
+  expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
 });

@@ -224,7 +224,7 @@ export async function lost(ctx: Ctx, id: number, answer: Answer, error: ErrorCod
 }
 
 /** It had arrived and came back, to where it left from: a movement of its own, which the statement shows beside the first. What sending cost is spent. */
-export async function cameBack(ctx: Ctx, id: number, reason: string): Promise<void> {
+export async function cameBack(ctx: Ctx, id: number, reason: string, on?: Day): Promise<void> {
   const { transfer, payment } = await lockTransfer(ctx.db, id);
   await move(ctx, transferMachine, 'reverse', id, reason, 'clock');
   await put(ctx.db, id, { settled_at: clock.now(), settled_by: ctx.me.userId });
@@ -234,7 +234,7 @@ export async function cameBack(ctx: Ctx, id: number, reason: string): Promise<vo
     .where('event_key', '=', keyOf(transfer, 'confirm'))
     .executeTakeFirstOrThrow();
   const pairs = [...mirrored(await pairsOf(ctx.db, left.id)), ...payoutFailed(payeeOf(payment), transfer.cents)];
-  await booked(ctx, payment, transfer, { kind: 'payout_failed', what: 'back', pairs });
+  await booked(ctx, payment, transfer, { kind: 'payout_failed', what: 'back', pairs, ...(on ? { on } : {}) });
   await openError(ctx, { ...transfer, status: 'reversed' }, payment.company_id, 'bad_account', reason);
   await settleUp(ctx, payment.id);
 }

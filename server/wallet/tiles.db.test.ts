@@ -50,6 +50,9 @@ test('the tiles of a wallet add up to the whole: with money held, asked for, on 
   expect(tiles).toMatchObject({ held: 65_000, asked: 100_000, putBy: 116_000, owed: 20_000 });
   expect(sum([tiles.available, tiles.held, tiles.asked, tiles.owed, tiles.putBy, tiles.transit])).toBe(tiles.whole);
   expect(tiles.whole).toBe(wallet.total_cents + wallet.transit_cents);
+  // What is in the wallet is one number: its cards', its own and the platform's list's.
+  const listed = await walletService(house).all(ctxOf(house, boss), { page: 1, page_size: 10, sort: 'name', z_filter: { company_id: company } });
+  expect([sum(wallet.pockets.map((pocket) => pocket.total_cents)), listed.results[0]?.total_cents]).toEqual([wallet.total_cents, wallet.total_cents]);
   // The list under them ends with the same: one balance over all pockets, and a statement that adds up.
   const told = await walletService(house).entries(ctxOf(house, who), { id: wallet.id, page: 1, page_size: 10 });
   expect(told.results[0]?.balance_cents).toBe(wallet.total_cents);

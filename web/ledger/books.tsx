@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type Mode, modes } from '#contract/ledger/accounts.ts';
 import { type Book, ledgerCalls } from '#contract/ledger/calls.ts';
+import { modeNames } from '#contract/ledger/words.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -16,7 +17,6 @@ import { date } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { modeNames } from './words.ts';
 
 const byName: Sort = { by: 'name', desc: false };
 const names = ['search', 'mode'] as const;

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
+import { accountName, fundNames } from '#contract/ledger/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -14,7 +15,6 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
 import { useSource } from './source.ts';
-import { accountName, fundNames } from './words.ts';
 
 type Entry = JournalFull['entries'][number];
 const whose = ({ company, tenancy, ref }: Entry['debit']) => [company?.name, tenancy?.code, ref].filter(Boolean).join(', ');

@@ -50,7 +50,7 @@ export default function Ledger() {
 }
 
 const names = ['search', 'kind', 'company_id', 'source', 'source_id', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: Sort = { by: 'day', desc: true };
 const useFound = () => {
   const list = useListState(names, newest);
   const { company_id, source_id, kind, ...rest } = list.filters;

@@ -40,6 +40,10 @@ export function Proofs() {
   const proofs = useCall(ledgerCalls.proofs, { page: list.page, page_size: list.pageSize });
   const prove = useAct(ledgerCalls.prove, { said: () => m.ledger_proof_done() });
   const last = proofs.data?.results[0];
+  const silentOf = (name: string) => {
+    const one = proofs.data?.silent.find(({ proof }) => proof === name);
+    return one && <b>{m.ledger_proof_silent({ what: one.what })}</b>;
+  };
   const button = allows(ledgerCalls.prove.needs, visitor) && (
     <Button leftSection={<IconShieldCheck size={16} aria-hidden />} loading={prove.isPending} onClick={() => prove.mutate({})}>
       {m.ledger_proof_prove()}
@@ -74,7 +78,9 @@ export function Proofs() {
         <Panel title={m.ledger_proof_what()}>
           <ul className={classes.failed}>
             {(proofs.data?.names ?? []).map((name) => (
-              <li key={name}>{proofNames(name)}</li>
+              <li key={name}>
+                {proofNames(name)} {silentOf(name)}
+              </li>
             ))}
           </ul>
         </Panel>

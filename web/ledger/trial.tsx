@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { ledgerCalls, type TrialRow } from '#contract/ledger/calls.ts';
+import { accountName, fundNames } from '#contract/ledger/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -12,7 +13,6 @@ import { kes, month as monthText } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
-import { accountName, fundNames } from './words.ts';
 
 const shownMonths = 24;
 const columns = () => [

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { paymentCashCalls as calls, type Figure, type Move } from '#contract/payment/cash-calls.ts';
-import { useCall } from '#web/client/use-call.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -118,6 +118,7 @@ function Place({ of: { account, books_cents, said, unproven }, correct }: { of: 
               ? m.payments_cash_differs({ sum: kes(said.difference_cents, true) })
               : m.payments_cash_agrees()}
         </ToneBadge>
+        {correct && account.rail === 'mpesa' && <AskPaybill id={account.id} />}
         {differs && correct && (
           <Button size="compact-sm" variant="subtle" onClick={correct}>
             {m.payments_cash_correct()}
@@ -125,6 +126,15 @@ function Place({ of: { account, books_cents, said, unproven }, correct }: { of: 
         )}
       </span>
     </div>
+  );
+}
+
+function AskPaybill({ id }: { id: number }) {
+  const ask = useAct(calls.askPaybill, { said: () => m.payments_cash_asked() });
+  return (
+    <Button size="compact-sm" variant="subtle" loading={ask.isPending} onClick={() => ask.mutate({ account_id: id })}>
+      {m.payments_cash_ask()}
+    </Button>
   );
 }
 

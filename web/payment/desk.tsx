@@ -19,7 +19,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AskPayer, Refund } from './desk-acts.tsx';
 import { kindName } from './kind-names.ts';
-import { fits, type Parts, picked, restOf, roomFor } from './parts.ts';
+import { fits, gets, type Parts, picked, restOf, roomFor, shownOf } from './parts.ts';
 import classes from './payment.module.css';
 import { whenOf } from './when.ts';
 import { howNames, leftOf, reasonNames } from './words.ts';
@@ -100,6 +100,7 @@ export function Desk({ of, back, done }: Props) {
               key={keyOf(one)}
               of={one}
               fund={of.fund}
+              left={left}
               cents={parts[keyOf(one)]}
               pick={() => pick(one)}
               put={(cents) => setParts((old) => ({ ...old, [keyOf(one)]: cents }))}
@@ -128,6 +129,8 @@ const restText = (rest: number): string =>
 type CouldProps = {
   readonly of: Candidate;
   readonly fund: PaymentHead['fund'];
+  /** What of the payment has no owner yet. */
+  readonly left: number;
   readonly cents: number | undefined;
   readonly pick: () => void;
   readonly put: (cents: number) => void;
@@ -139,7 +142,7 @@ const openText = ({ open_cents, elsewhere_cents }: Candidate): string =>
       ? m.payments_elsewhere({ sum: kes(elsewhere_cents) })
       : m.payments_owes_none();
 
-function Could({ of, fund, cents, pick, put }: CouldProps) {
+function Could({ of, fund, left, cents, pick, put }: CouldProps) {
   const chosen = cents !== undefined;
   return (
     <li data-on={chosen || undefined}>
@@ -160,7 +163,7 @@ function Could({ of, fund, cents, pick, put }: CouldProps) {
         </span>
         <b className="num">{openText(of)}</b>
       </div>
-      {of.invoices.slice(0, 3).map((one) => (
+      {shownOf(of.invoices, left).map((one) => (
         <small key={one.id} className={classes.open}>
           <span>
             {kindName(one.kind) || one.code}, {date(one.due_on)}
@@ -216,10 +219,37 @@ function Assign({ of, parts, all, close, done }: AssignProps) {
         {chosen.map((one) => (
           <li key={keyOf(one)}>
             {m.payments_assign_line({ sum: kes(parts[keyOf(one)] ?? 0), name: one.name, home: `${one.unit}, ${one.property}` })}
+            <Gets of={one} cents={parts[keyOf(one)] ?? 0} />
           </li>
         ))}
       </ul>
       <p>{m.payments_assign_text()}</p>
     </ConfirmModal>
+  );
+}
+
+/** Where a part will be put: what each invoice gets, what stays open of it, and what is over. */
+function Gets({ of, cents }: { of: Candidate; cents: number }) {
+  const { paid, over } = gets(of.invoices, cents);
+  return (
+    <>
+      {paid.map((one) => (
+        <small key={one.id} className={classes.open}>
+          <span>
+            {kindName(one.kind) || one.code}, {date(one.due_on)}
+          </span>
+          <span className="num">
+            {kes(one.cents)}
+            {one.cents < one.open_cents && ` · ${m.payments_assign_stays({ sum: kes(one.open_cents - one.cents) })}`}
+          </span>
+        </small>
+      ))}
+      {over > 0 && (
+        <small className={classes.open}>
+          <span>{m.payments_assign_over()}</span>
+          <span className="num">{kes(over)}</span>
+        </small>
+      )}
+    </>
   );
 }

@@ -149,7 +149,7 @@ function Accounts() {
               <small>
                 {[
                   one.rail === 'cash' ? m.payments_account_hand() : one.number,
-                  one.rail !== 'cash' && (one.fund === 'C' ? m.payments_account_platform() : m.payments_account_yours()),
+                  one.fund === 'C' ? m.payments_account_platform() : (one.company?.name ?? m.payments_account_yours()),
                   one.refused ? m.payments_account_refused() : one.connected && m.payments_account_connected(),
                 ]
                   .filter(Boolean)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fits, type Parts, picked, restOf, roomFor } from './parts.ts';
+import { fits, gets, type Parts, picked, restOf, roomFor, shownOf } from './parts.ts';
 
 describe('whose which part of a payment is', () => {
   test('the first gets all of it, whatever they owe: the rest is their credit', () => {
@@ -33,5 +33,25 @@ describe('whose which part of a payment is', () => {
     expect(fits({ t1: 0 }, 5_000)).toBe(false);
     expect(fits({ t1: 3_000, t2: 2_001 }, 5_000)).toBe(false);
     expect(fits({ t1: 3_000, t2: 1_000 }, 5_000)).toBe(true);
+  });
+});
+
+describe('what somebody owes', () => {
+  const due = (id: number, due_on: string, open_cents: number) => ({ id, code: `INV-${id}`, kind: 'rent', due_on, open_cents });
+  const all = [due(1, '2026-08-01', 1_850), due(2, '2026-09-01', 1_817), due(3, '2026-10-01', 50), due(4, '2026-11-01', 1_880)];
+  test('what fits the payment is among the few that are shown', () => {
+    expect(shownOf(all, 1_880).map(({ id }) => id)).toEqual([1, 2, 4]);
+    expect(shownOf(all, 1_850).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(shownOf(all, 7).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+  test('before it is given away each invoice says what it gets, the oldest first, and what is over', () => {
+    expect(gets(all.slice(2).toReversed(), 1_880)).toMatchObject({
+      paid: [
+        { id: 3, cents: 50 },
+        { id: 4, cents: 1_830 },
+      ],
+      over: 0,
+    });
+    expect(gets(all.slice(2, 3), 80)).toMatchObject({ paid: [{ id: 3, cents: 50 }], over: 30 });
   });
 });

@@ -1,4 +1,6 @@
 import { sum } from '#contract/money/cents.ts';
+import { partsOf } from '#contract/payment/order.ts';
+import type { Candidate } from '#contract/payment/shapes.ts';
 
 /** Whose which part of a payment is, by the key of a candidate, while it is being decided. */
 export type Parts = Readonly<Record<string, number>>;
@@ -28,3 +30,22 @@ export function roomFor(parts: Parts, owes: Readonly<Record<string, number>>): P
 /** It can be given away: everybody picked gets something, and no more than there is. */
 export const fits = (parts: Parts, left: number): boolean =>
   Object.keys(parts).length > 0 && Object.values(parts).every((cents) => cents > 0) && restOf(parts, left) >= 0;
+
+type Invoice = Candidate['invoices'][number];
+const few = 3;
+/** Of what somebody owes the oldest, and what fits the payment to the cent: that is why they are named. */
+export const shownOf = (invoices: readonly Invoice[], left: number): Invoice[] => {
+  const first = invoices.slice(0, few);
+  const fitting = invoices.find(({ open_cents }) => open_cents === left);
+  return fitting && !first.includes(fitting) ? [...first.slice(0, few - 1), fitting] : first;
+};
+/** What each of somebody's invoices gets of their part, as it will be put, and what no invoice takes. */
+export function gets(
+  invoices: readonly Invoice[],
+  cents: number,
+): { readonly paid: readonly (Invoice & { readonly cents: number })[]; readonly over: number } {
+  const asked = invoices.map(({ id, due_on, kind, open_cents }) => ({ id, due: due_on, lines: [{ id, kind, open: open_cents }] }));
+  const { parts, over } = partsOf(asked, cents);
+  const paid = parts.flatMap((part) => invoices.filter(({ id }) => id === part.invoiceId).map((one) => ({ ...one, cents: part.cents })));
+  return { paid, over };
+}

@@ -33,7 +33,7 @@ const names = [
   'day_from',
   'day_to',
 ] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: Sort = { by: 'received_at', desc: true };
 export const usePayments = () => useListState(names, newest);
 type State = ReturnType<typeof usePayments>;
 type Status = PaymentHead['status'];
@@ -56,7 +56,7 @@ const columns = (layout: string): readonly Column<PaymentHead>[] => [
     cell: (p) => <TwoLines top={howNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
   },
   { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentBadge of={p} /> },
-  { key: 'created_at', header: m.payments_column_when(), sortable: true, cell: (p) => whenOf(p) },
+  { key: 'received_at', header: m.payments_column_when(), sortable: true, cell: (p) => whenOf(p) },
   { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{kes(p.cents)}</span> },
 ];
 

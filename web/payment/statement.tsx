@@ -32,8 +32,10 @@ const tones: Readonly<Record<LineFate, Tone>> = { new: 'good', known: 'done', ou
 const Fate = ({ of }: { of: LineFate }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
 
 /** Where it went; before that what a rule says, or whom it fits: sure, or perhaps. */
-const Whose = ({ of: { payment, tenancy, guess } }: { of: StatementLine }) =>
-  payment || tenancy || !guess ? (
+const Whose = ({ of: { payment, tenancy, guess, own } }: { of: StatementLine }) =>
+  own ? (
+    m.payments_line_own()
+  ) : payment || tenancy || !guess ? (
     (payment?.code ?? tenancy?.code ?? '')
   ) : (
     <TwoLines top={guess.sure ? guess.name : m.payments_guess_maybe({ name: guess.name })} bottom={guess.code} />

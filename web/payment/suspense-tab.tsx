@@ -17,7 +17,7 @@ import { whenOf } from './when.ts';
 import { howNames, leftOf, matchNames } from './words.ts';
 
 const names = ['match', 'payment'] as const;
-const oldest = { by: 'created_at', desc: false } as const;
+const oldest = { by: 'received_at', desc: false } as const;
 const shown = ['suggested', 'unmatched'] as const satisfies readonly MatchState[];
 
 /** Money that arrived and belongs to nobody yet: on the left what came, on the right whose it could be, and why. */
@@ -27,7 +27,7 @@ export default function SuspenseTab() {
   const rows = useCall(paymentCalls.all, {
     page: list.page,
     page_size: list.pageSize,
-    sort: 'created_at',
+    sort: 'received_at',
     z_filter: { match, status: 'completed' },
   });
   const other = match === 'suggested' ? 'unmatched' : 'suggested';

@@ -130,12 +130,16 @@ export const columnNames: Names<StatementColumn> = {
 export const ruleNames: Names<RuleAct> = { tenancy: m.payments_rule_tenancy, ignore: m.payments_rule_ignore };
 
 type Whose = Pick<PaymentHead, 'tenancy' | 'unit' | 'property' | 'payer' | 'phone_tail' | 'purpose'>;
-/** Who paid, as far as is known: the tenancy's name, else the name M-Pesa gives, else the end of the number. */
+/** Who paid, as far as is known: the name M-Pesa or the bank gives, which stays whoever it is put to; else the tenancy's, else the end of the number. */
 export const whoPaid = ({ tenancy, payer, phone_tail: tail }: Pick<Whose, 'tenancy' | 'payer' | 'phone_tail'>): string =>
-  tenancy?.name || payer || (tail ? m.payments_tail({ tail }) : m.payments_nobody());
-/** For which home, or what else it was for. */
-export const forWhat = ({ unit, property, purpose }: Pick<Whose, 'unit' | 'property' | 'purpose'>): string =>
-  unit && property ? `${unit.name}, ${property.name}` : purpose === 1 ? m.payments_no_home() : (purposeWords[purpose]?.() ?? '');
+  payer || tenancy?.name || (tail ? m.payments_tail({ tail }) : m.payments_nobody());
+/** For which home, and whose it is where another paid; or what else it was for. */
+export const forWhat = ({ unit, property, purpose, tenancy, payer }: Pick<Whose, 'unit' | 'property' | 'purpose' | 'tenancy' | 'payer'>): string =>
+  unit && property
+    ? [unit.name, property.name, ...(tenancy && payer && tenancy.name !== payer ? [tenancy.name] : [])].join(', ')
+    : purpose === 1
+      ? m.payments_no_home()
+      : (purposeWords[purpose]?.() ?? '');
 /** What of it has no owner yet. */
 export const leftOf = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
   cents - allocated_cents - credited_cents - refunded_cents;

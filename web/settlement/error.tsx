@@ -18,6 +18,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AskFirst } from './ask.tsx';
+import { CameBack } from './came-back.tsx';
 import { Transfers } from './parts.tsx';
 import classes from './settlement.module.css';
 import { errorNames, errorStatusNames, railNames } from './words.ts';
@@ -53,6 +54,7 @@ function Loaded({ one }: { one: ErrorFull }) {
                 {m.settlement_take()}
               </Button>
             )}
+            {may('back') && <Button onClick={() => want('back')}>{m.settlement_came_back()}</Button>}
             {may('paid') && (
               <Button variant="default" onClick={() => want('paid')}>
                 {m.settlement_mark_paid()}
@@ -64,7 +66,7 @@ function Loaded({ one }: { one: ErrorFull }) {
                 label={m.shell_more()}
                 items={[
                   may('reverse') && { label: m.settlement_mark_failed(), danger: true, onClick: () => want('reverse') },
-                  may('write_off') && { label: m.settlement_write_off(), danger: true, onClick: () => want('write_off') },
+                  may('write_off') && { label: offWords(one).verb, danger: true, onClick: () => want('write_off') },
                 ]}
               />
             )}
@@ -104,14 +106,22 @@ function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
       </Note>
     );
   if (isDisputed(one)) return <Note>{m.settlement_found_note()}</Note>;
+  if (one.transfer_status === 'confirmed') return <Note>{m.settlement_arrived_note()}</Note>;
   if (!unknown) return <Note>{one.by_hand ? m.settlement_failed_by_hand_note() : m.settlement_failed_note()}</Note>;
   return (
     <Note>
       {one.rail === 'bank' ? m.settlement_unknown_bank() : m.settlement_unknown_note()}{' '}
-      {one.acts.includes('evidence') && !one.acts.includes('reverse') && m.settlement_early_note()}
+      {one.acts.includes('evidence') &&
+        !one.acts.includes('reverse') &&
+        (one.rail === 'bank' ? m.settlement_early_bank() : m.settlement_early_note())}
     </Note>
   );
 }
+/** What closing it does to the money: nothing that was booked as arrived is in the wallet. */
+const offWords = ({ code, transfer_status }: ErrorFull) =>
+  transfer_status === 'confirmed'
+    ? { verb: m.settlement_leave_arrived(), title: m.settlement_leave_arrived_title({ code }), text: m.settlement_leave_arrived_text() }
+    : { verb: m.settlement_write_off(), title: m.settlement_write_off_title({ code }), text: m.settlement_write_off_text() };
 /** Said to have failed, and then to have arrived. */
 const isDisputed = ({ error, transfer_status }: ErrorFull): boolean => error === 'callback_lost' && transfer_status === 'failed';
 
@@ -182,14 +192,16 @@ function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; 
         <TextInput label={m.settlement_reference()} value={reference} maxLength={60} onChange={(event) => refer(event.currentTarget.value)} />
       </AskFirst>
     );
+  if (wanted === 'back') return <CameBack of={one.transfer} close={close} />;
   const off = wanted === 'write_off';
+  const words = offWords(one);
   return (
     <AskFirst
       call={off ? settlementCalls.writeOff : settlementCalls.markFailed}
       danger
-      title={off ? m.settlement_write_off_title({ code: one.code }) : m.settlement_mark_failed_title({ sum })}
-      text={off ? m.settlement_write_off_text() : m.settlement_mark_failed_text()}
-      verb={off ? m.settlement_write_off() : m.settlement_mark_failed()}
+      title={off ? words.title : m.settlement_mark_failed_title({ sum })}
+      text={off ? words.text : m.settlement_mark_failed_text()}
+      verb={off ? words.verb : m.settlement_mark_failed()}
       reason={off ? m.settlement_reason() : m.settlement_seen_where()}
       given={(resolution) => ({ ...about, resolution })}
       close={close}

@@ -69,7 +69,7 @@ function Loaded({ one }: { one: SettlementFull }) {
         sub={[pocketName(one.account_code), one.to].filter(Boolean).join(' · ')}
         actions={
           <>
-            {isAdvised(one.status) && <Advice id={one.id} code={one.code} />}
+            {isAdvised(one.status, one.transfers) && <Advice id={one.id} code={one.code} />}
             {may('approve') && (
               <Button disabled={one.blocked !== null || one.net_cents === 0} onClick={() => want('approve')}>
                 {m.settlement_approve()}

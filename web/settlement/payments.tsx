@@ -16,6 +16,8 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { BankAnswer } from './bank-answer.tsx';
 import { BankFiles, MakeFile } from './bank-files.tsx';
@@ -54,48 +56,67 @@ export default function Payments() {
     sort: list.wireSort as 'id',
     z_filter: { ...filters, status: filters.status as Status | undefined },
   });
+  const stopped = answer.data?.stopped ?? null;
   return (
     <>
-      <PageHeader title={m.screens_settlement_payments()} sub={m.settlement_lead()} actions={<Acts />} />
-      <ListPage
-        caption={m.screens_settlement_payments()}
-        list={list}
-        answer={answer}
-        columns={columns(layout)}
-        rowHref={(p) => link('settlement.payment', { id: p.id, code: p.code })}
-        mobile={(p) => (
-          <MobileRow
-            name={p.company.name}
-            amount={kes(p.net_cents)}
-            meta={pocketName(p.account_code)}
-            metaEnd={holderMeta(layout, p, p.to ?? p.code)}
-            badge={<State of={p.status} />}
-            when={dateNear(p.created_at)}
-          />
-        )}
-        search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.settlement_search(), hint: m.settlement_search_hint() }}
-        states={{
-          field: 'status',
-          label: m.settlement_column_status(),
-          options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
-        }}
-        filters={[
-          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-          daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
-          ...givenFilter(list, 'run_id', m.settlement_column_run()),
-        ]}
-        counted={(n) => m.settlement_count({ count: n })}
-        empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
-        filteredText={m.settlement_filtered_text()}
-      />
-      <BankFiles />
+      <PageHeader title={m.screens_settlement_payments()} sub={m.settlement_lead()} actions={<Acts stopped={stopped !== null} />} />
+      <div className={classes.stack}>
+        <Stopped why={stopped} />
+        <ListPage
+          caption={m.screens_settlement_payments()}
+          list={list}
+          answer={answer}
+          columns={columns(layout)}
+          rowHref={(p) => link('settlement.payment', { id: p.id, code: p.code })}
+          mobile={(p) => (
+            <MobileRow
+              name={p.company.name}
+              amount={kes(p.net_cents)}
+              meta={pocketName(p.account_code)}
+              metaEnd={holderMeta(layout, p, p.to ?? p.code)}
+              badge={<State of={p.status} />}
+              when={dateNear(p.created_at)}
+            />
+          )}
+          search={{
+            value: filters.q ?? '',
+            set: (text) => list.setFilter('q', text),
+            label: m.settlement_search(),
+            hint: m.settlement_search_hint(),
+          }}
+          states={{
+            field: 'status',
+            label: m.settlement_column_status(),
+            options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          }}
+          filters={[
+            ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+            daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
+            ...givenFilter(list, 'run_id', m.settlement_column_run()),
+          ]}
+          counted={(n) => m.settlement_count({ count: n })}
+          empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
+          filteredText={m.settlement_filtered_text()}
+        />
+        <BankFiles />
+      </div>
     </>
+  );
+}
+
+/** Nothing leaves now: why, and where it is mended. */
+function Stopped({ why }: { why: string | null }) {
+  const { link } = useDash();
+  return why === null ? null : (
+    <Note tone="bad">
+      {why} <A href={`${link('payment.finance')}?tab=cash`}>{m.payments_tab_cash()}</A>
+    </Note>
   );
 }
 
 type Wanted = 'run' | 'file' | 'answer' | null;
 
-function Acts() {
+function Acts({ stopped }: { stopped: boolean }) {
   const [wanted, want] = useState<Wanted>(null);
   const close = () => want(null);
   return (
@@ -106,7 +127,9 @@ function Acts() {
       <Button variant="default" onClick={() => want('file')}>
         {m.settlement_bank_file()}
       </Button>
-      <Button onClick={() => want('run')}>{m.settlement_run_make()}</Button>
+      <Button variant={stopped ? 'default' : 'filled'} onClick={() => want('run')}>
+        {m.settlement_run_make()}
+      </Button>
       {wanted === 'run' && <MakeRun close={close} />}
       {wanted === 'file' && <MakeFile close={close} />}
       {wanted === 'answer' && <BankAnswer close={close} />}

@@ -14,7 +14,7 @@ import { dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { AskFirst } from './ask.tsx';
+import { CameBack } from './came-back.tsx';
 import { TransferState } from './parts.tsx';
 import { railNames } from './words.ts';
 
@@ -72,18 +72,7 @@ function Loaded({ one }: { one: TransferFull }) {
           ]}
         />
       </Panel>
-      {asking && (
-        <AskFirst
-          call={settlementCalls.cameBack}
-          danger
-          title={m.settlement_came_back_title({ code: one.code })}
-          text={m.settlement_came_back_text()}
-          verb={m.settlement_came_back()}
-          reason={m.settlement_seen_where()}
-          given={(reason) => ({ id: one.id, reason })}
-          close={() => ask(false)}
-        />
-      )}
+      {asking && <CameBack of={one} close={() => ask(false)} />}
     </>
   );
 }

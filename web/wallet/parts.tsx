@@ -26,7 +26,7 @@ export const Pockets = ({ wallet }: { wallet: WalletFull }) => (
         <Lines
           exact
           items={[
-            { label: m.wallet_total(), cents: pocket.total_cents },
+            { label: m.wallet_column_total(), cents: pocket.total_cents },
             { label: m.wallet_pending(), cents: -pocket.pending_cents },
             { label: m.wallet_reserved(), cents: -pocket.reserved_cents },
             ...(pocket.asked_cents > 0 ? [{ label: m.wallet_asked(), cents: -pocket.asked_cents }] : []),

@@ -38,7 +38,7 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
       {owes > 0 && <Note>{reads ? m.wallet_owes_theirs({ sum: kes(owes, true) }) : m.wallet_owes({ sum: kes(owes, true) })}</Note>}
       <FactStrip
         items={[
-          { label: m.wallet_total(), value: kes(tiles.whole, true) },
+          { label: m.wallet_whole(), value: kes(tiles.whole, true) },
           { label: m.wallet_available(), value: kes(tiles.available, true) },
           { label: m.wallet_column_held(), value: kes(tiles.held, true) },
           ...(tiles.asked === 0 ? [] : [{ label: m.wallet_asked(), value: kes(tiles.asked, true) }]),
