@@ -184,7 +184,7 @@ test('an error is tried again until the new attempt has an end', async () => {
   expect((await error(ctxOf(house, other), { id: failed.id })).status).toBe('resolved');
 });
 
-test('a file for the bank is kept and is the same when it is fetched again; one bank reference is good for one line', async () => {
+test('a file for the bank is kept and is the same when it is fetched again; one bank reference is good for a batch', async () => {
   const one = await approved(600_000, bank);
   const two = await approved(500_000, bank);
   const waits = await bankWaiting(ctxOf(house, other));
