@@ -82,9 +82,13 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_asked_heading({ sum }),
     message: m.payment_mail_asked_message({ external, reach }),
   }),
-  'payment.refund_asked': ({ sum, name, code }) => ({
+  'payment.refund_asked': ({ sum, name, code, to, where }) => ({
     heading: m.payment_mail_refund_heading({ sum }),
-    message: m.payment_mail_refund_message({ name, code }),
+    message: where === 'other' ? m.payment_mail_refund_elsewhere({ name, code, to }) : m.payment_mail_refund_message({ name, code, to }),
+  }),
+  'payment.refund_wanted': ({ sum, external, to }) => ({
+    heading: m.payment_mail_wanted_heading({ sum }),
+    message: m.payment_mail_wanted_message({ external, to }),
   }),
   'payment.refund_stuck': ({ sum, name, code, why }) => ({
     heading: m.payment_mail_stuck_heading({ sum, name }),
