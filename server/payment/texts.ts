@@ -41,7 +41,7 @@ export const paymentTexts: Partial<EventTexts> = {
   }),
   'payment.went': ({ sum, home, name, external, reason }) => ({
     heading: m.payment_mail_went_heading({ sum }),
-    message: m.payment_mail_went_message({ home, name, external, reason }),
+    message: home ? m.payment_mail_went_message({ home, name, external, reason }) : m.payment_mail_went_homeless({ name, external, reason }),
   }),
   'payment.taken_off': ({ sum, home, external, reason }) => ({
     heading: m.payment_mail_taken_off_heading({ sum }),
