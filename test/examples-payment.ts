@@ -88,6 +88,7 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.askRefund': async (house) => ({ id: (await loose(house)).payment, cents: 10_000, reason, to: '0712 345 678' }),
   'payment.decideRefund': async (house) => ({ id: await refund(house, 'asked'), approve: true }),
   'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), how: 'mpesa', proof: `SBK4XYZ${next()}` }),
+  'payment.refundTo': async (house) => ({ id: await refund(house, 'asked') }),
   'payment.sendRefund': async (house) => ({ id: await sentRefund(house) }),
   'payment.settleRefund': async (house) => ({ id: await sentRefund(house), arrived: false, reason }),
   'payment.refundEvidence': async (house) => ({ id: await refund(house, 'approved'), evidence: png }),

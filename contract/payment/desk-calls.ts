@@ -124,6 +124,13 @@ export const paymentDeskCalls = {
     toast: 'statusUpdated',
     fresh: true,
   }),
+  refundTo: call({
+    ...acting,
+    path: `${base}/refund_to/`,
+    summary: 'The whole number or account a refund goes to, for who decides; the log keeps who looked',
+    result: z.object({ to: z.string(), elsewhere: z.boolean() }),
+    fails: ['notFound', 'forbidden'],
+  }),
   sendRefund: call({
     ...acting,
     path: `${base}/send_refund/`,

@@ -37,11 +37,13 @@ describe('whose money it is', () => {
   });
 
   test('a pasted message that fits is theirs, unless what was typed or who paid names somebody else; one that does not is a hint', () => {
-    const pasted = owing(['TCY-PASTE2'], { pasted: 'payer', people: [] });
-    expect(matches(paid({ cents: cents(4_500_000) }), [pasted, owing(['TCY-OTHER2'], { people: [] })])[0]).toMatchObject({
-      key: 'TCY-PASTE2',
-      score: 92,
-    });
+    const pasted = owing(['TCY-PASTE2'], { pasted: 'payer', people: [{ name: 'Jane Wafula', tail: '777', mark: 'j' }] });
+    const other = owing(['TCY-OTHER2'], { people: [] });
+    for (const of of [{ payer: 'JANE', cents: cents(4_500_000) }, { phoneMark: 'j' }, { payer: 'JANE', tail: '777' }])
+      expect(matches(paid(of), [pasted, other])[0]).toMatchObject({ key: 'TCY-PASTE2', score: 92 });
+    // Neighbours pay the same rent: a sum alone is a hint, and so is a name.
+    expect(verdict(matches(paid({ cents: cents(4_500_000) }), [pasted, other]))).toBe('suggested');
+    expect(verdict(matches(paid({ payer: 'JANE' }), [pasted, other]))).toBe('suggested');
     expect(verdict(matches(paid({ cents: cents(100) }), [pasted]))).toBe('suggested');
     for (const names of [{ account: 'TCYAB2CD3' }, { phoneMark: 'm' }, { payer: 'ASHA', tail: '126' }]) {
       const found = matches(paid({ cents: cents(4_500_000), ...names }), [pasted, owing(['TCY-AB2CD3'])]);

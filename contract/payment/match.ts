@@ -126,9 +126,13 @@ function reasonsFor(paid: Paid, one: Owing, slips: number): MatchReason[] {
   if (paid.phoneMark !== null && one.people.some(({ mark }) => mark === paid.phoneMark)) found.push('phone');
   if (payerFits(paid, one) && total(one) === paid.cents) found.push('payer');
   if (one.open.some(({ cents, due }) => cents === paid.cents && Math.abs(daysBetween(due, paid.on)) <= nearDue)) found.push('amount');
-  if (one.pasted) found.push(one.pasted === 'payer' && (amountFits(paid, before(paid, one)) || payerFits(paid, one)) ? 'pasted_fits' : 'pasted');
+  if (one.pasted) found.push(pastedFits(paid, one) ? 'pasted_fits' : 'pasted');
   return found;
 }
+/** Who pays for the home has its message, and whoever paid is of it: by their number, or by name where the sum fits. Neighbours pay the same rent, so a sum alone is a hint. */
+const pastedFits = (paid: Paid, one: Owing): boolean =>
+  one.pasted === 'payer' && (payerFits(paid, one) || (isNamed(paid, one) && amountFits(paid, before(paid, one))));
+const isNamed = ({ payer }: Paid, one: Owing): boolean => first(payer) !== '' && one.people.some(({ name }) => first(name) === first(payer));
 /** What was asked of them before the money came: a sum that is asked for afterwards fits because somebody made it fit. */
 const before = ({ came }: Paid, one: Owing): Owing =>
   came ? { ...one, open: one.open.filter(({ asked }) => asked === undefined || asked <= came) } : one;

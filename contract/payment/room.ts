@@ -59,7 +59,9 @@ export const paymentRoom = room({
     /** The code by which a payer says that they gave this cash; and what came without saying for what. */
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },
     'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },
-    'payment.refund_asked': { ...desk, binds: true, params: payload<Sum & { name: string; code: string }>() },
+    'payment.refund_asked': { ...desk, binds: true, params: payload<Sum & { name: string; code: string; to: string; where: 'same' | 'other' }>() },
+    /** To who paid: somebody wants it given back, and where to. */
+    'payment.refund_wanted': { ...payer, type: 'warning', params: payload<Sum & { external: string; to: string }>() },
     /** To the platform's own people: what was sent did not arrive, or nobody knows. */
     'payment.refund_stuck': { ...desk, binds: true, type: 'warning', params: payload<Sum & { name: string; code: string; why: RefundTrouble }>() },
     /** To who asked for it: it was refused, or taken back after it was approved. */

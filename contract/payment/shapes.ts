@@ -83,6 +83,8 @@ export const RefundShape = z.object({
   reason: z.string(),
   /** How it goes back, and the last digits of where to. */
   to: z.string(),
+  /** It goes to another number than it was paid from, as far as that is known. */
+  elsewhere: z.boolean(),
   asked_by: z.string().nullable(),
   asked_at: moment,
   decided_by: z.string().nullable(),

@@ -10,6 +10,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { isHead } from '#server/people/service.ts';
 import { isKept } from './kept.ts';
+import { isElsewhere, placeOf } from './refund-place.ts';
 import { isUnproven } from './refund-rows.ts';
 import { usualWay } from './refund-send.ts';
 import { actsOf, type Standing } from './refund-state.ts';
@@ -79,6 +80,7 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
         'disputed',
       ),
     )
+    .select(['payment.phone_sealed', 'payment.phone_tail'])
     .select(['payment.code as payment_code', 'payment.fund as payment_fund', 'payment.holder_id', 'a.name as asker', 'd.name as decider'])
     .select(
       sql<
@@ -115,6 +117,7 @@ export const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>): RefundShape => ({
   cents: row.cents,
   reason: row.reason,
   to: row.to_tail,
+  elsewhere: row.to_sealed !== '' && row.holder_id === null && isElsewhere(row, placeOf(row)),
   asked_by: row.asker,
   asked_at: row.asked_at.toISOString(),
   decided_by: row.decider,

@@ -69,7 +69,15 @@ const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
 
 /** What was paid of the deposit, when, and who has it. What was held before Makao is with whoever manages the home. */
 async function depositOf(db: Db, tenancyId: number): Promise<OwnAccount['deposit']> {
-  const { rows } = await sql<{ agreed: number; before: number; paid: number; hands: string | null; on: string | null; company_id: number; company: string }>`
+  const { rows } = await sql<{
+    agreed: number;
+    before: number;
+    paid: number;
+    hands: string | null;
+    on: string | null;
+    company_id: number;
+    company: string;
+  }>`
     /* all: of a tenancy whose payer or manager asks */ select t.deposit_cents as agreed, coalesce((t.opening ->> 'deposit_held_cents')::bigint, 0) as before,
       coalesce(d.cents, 0)::bigint as paid, d.hands, d.on::text, c.id as company_id, c.name as company
     from tenancy t join company c on c.id = t.company_id left join lateral (select sum(a.cents) as cents, max(a.paid_on) as on, max(w.name) as hands from allocation a
@@ -80,7 +88,13 @@ async function depositOf(db: Db, tenancyId: number): Promise<OwnAccount['deposit
   if (!row) throw missing();
   // Cash is with who took it until it comes in.
   const platform = row.before === 0 && row.hands === null && fundOf(await modeOf(db, row.company_id)) === 'C';
-  return { agreed_cents: row.agreed, held_cents: row.before + row.paid, on: row.on, holder: platform ? 'platform' : 'company', company: row.hands ?? row.company };
+  return {
+    agreed_cents: row.agreed,
+    held_cents: row.before + row.paid,
+    on: row.on,
+    holder: platform ? 'platform' : 'company',
+    company: row.hands ?? row.company,
+  };
 }
 
 const read = async (db: Db, tenancyId: number): Promise<OwnAccount> => {

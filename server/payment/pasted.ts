@@ -38,7 +38,8 @@ export async function paste(ctx: Ctx, { text, tenancy_id }: Input<Calls['paste']
     const payment = await knownHere(ctx.db, account, read.external);
     if (!payment) await askAbout(ctx, { account, external: read.external, ...about });
     else {
-      known = true;
+      // A number that is not theirs tells them nothing.
+      known ||= payment.person_id === ctx.me.userId || (home !== null && payment.tenancy_id === home.id);
       if (home) await lookAgain(ctx, account, payment, home.id, read.external);
     }
   }

@@ -189,13 +189,13 @@ describe('a message that was pasted', () => {
   const states = async (who: Somebody, tenancy_id: number) => (await pasted(ctxOf(house, who), { tenancy_id })).results.map(({ state }) => state);
   const heard = async () => (await told(house, 'payment.pasted')).map(({ params }) => params);
 
-  test('is no money; once M-Pesa vouches for it, it is the home’s where the sum fits, else somebody looks with that reason', async () => {
+  test('is no money; once M-Pesa vouches for it, it is the home’s where who paid and the sum fit, else somebody looks with that reason', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const { id } = await bill(t, 210_000);
     await pastes(tenant, t, 'UKIOGM0YWZ');
     expect(await states(tenant, t)).toEqual(['asked']);
-    expect(await came('UKIOGM0YWZ', 210_000)).toMatchObject({
+    expect(await came('UKIOGM0YWZ', 210_000, '', 'TENANT')).toMatchObject({
       match: 'matched',
       tenancy_id: t,
       reasons: expect.arrayContaining([{ what: 'pasted_fits', score: 92 }]),
@@ -203,7 +203,11 @@ describe('a message that was pasted', () => {
     expect(await states(tenant, t)).toEqual(['found']);
     expect(await house.database.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toMatchObject({ status: 'paid' });
     await pastes(tenant, t, 'UKIOGGPDW5');
-    expect(await came('UKIOGGPDW5', 77_700)).toMatchObject({ match: 'suggested', tenancy_id: null, reasons: [{ what: 'pasted', score: 60 }] });
+    expect(await came('UKIOGGPDW5', 77_700, '', 'TENANT')).toMatchObject({
+      match: 'suggested',
+      tenancy_id: null,
+      reasons: [{ what: 'pasted', score: 60 }],
+    });
     expect(await states(tenant, t)).toEqual(['looked', 'found']);
     expect(await heard()).toEqual([{ external: 'UKIOGGPDW5', became: 'looked' }]);
   });
@@ -212,7 +216,7 @@ describe('a message that was pasted', () => {
     const { id: t, who } = await home();
     await bill(t, 330_000);
     await bill(t, 330_100);
-    const stray = await came('UKIBEFORE1', 330_100);
+    const stray = await came('UKIBEFORE1', 330_100, '', 'TENANT');
     expect(stray.match).not.toBe('matched');
     await pastes(who[0] ?? here.owner, t, 'UKIBEFORE1');
     await look(house.database.db, stray.id);
@@ -223,17 +227,22 @@ describe('a message that was pasted', () => {
   test('of a stranger’s money nobody makes it theirs: a sum asked for afterwards does not fit, and who manages a home does not pay for it', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
-    const stray = await came('UKISTRAY01', 441_100);
+    const stray = await came('UKISTRAY01', 441_100, '', 'TENANT');
     await later(60);
     await bill(t, 441_100);
     await pastes(tenant, t, 'UKISTRAY01');
     await look(house.database.db, stray.id);
     expect(await payment(stray.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
     await bill(t, 552_200);
-    const other = await came('UKISTRAY02', 552_200);
+    const other = await came('UKISTRAY02', 552_200, '', 'TENANT');
     await pastes(here.owner, t, 'UKISTRAY02');
     await look(house.database.db, other.id);
     expect(await payment(other.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
+    // A neighbour’s message, seen over a shoulder: the same rent, another name. Nor is it said that we know it.
+    const neighbour = await came('UKISTRAY03', 552_200, '', 'JANE');
+    expect(await pastes(tenant, t, 'UKISTRAY03')).toMatchObject({ known: false });
+    await look(house.database.db, neighbour.id);
+    expect(await payment(neighbour.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
   });
 
   test('M-Pesa knows nothing of: who pasted it is told, and others see none of it', async () => {

@@ -27,6 +27,7 @@ import { insistCompleted, managed } from './desk.ts';
 import { externalsOf, tillOf } from './movement.ts';
 import { decides, fullOf, refundRows, toRefund } from './one.ts';
 import { holdRail, roomAt } from './places.ts';
+import { insistCovered, insistPlace, isElsewhere, placeOf } from './refund-place.ts';
 import { heldRefund, putRefund, type RefundRow } from './refund-rows.ts';
 import { begin, insistTyped, leavingBy, wayTo } from './refund-send.ts';
 import { insistAct } from './refund-state.ts';
@@ -60,6 +61,7 @@ export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }:
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.payment_refusal_refund_open());
   const { way, to } = await wayTo(ctx.db, row, sum, given);
+  insistPlace(row, to);
   const made = await add(ctx, 'refund')
     .values({
       ...{ payment_id: id, credit_id: credit?.id ?? null, company_id: row.company_id, property_id: row.property_id, cents: sum, reason },
@@ -68,7 +70,7 @@ export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }:
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, code: row.code, after: { refund: made.code, cents: sum }, reason });
-  await tellRefundAsked(ctx, row, { code: made.code, cents: sum });
+  await tellRefundAsked(ctx, row, { code: made.code, cents: sum, to: `…${to.slice(-4)}`, where: isElsewhere(row, to) ? 'other' : 'same' });
   return fullOf(ctx, id);
 }
 
@@ -140,6 +142,7 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<
   if (approve || refund.status === 'approved') insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
   if (approve && payment.fund === 'C') await insistLongHere(ctx);
+  if (approve) await insistCovered(ctx, payment, refund.cents);
   // Nothing leaves what clients gave us while the books do not agree with the banks.
   const stopped = approve && payment.fund === 'C' ? await settlementsStopped(ctx.db) : null;
   if (stopped) throw new Refusal('conflict', stopped);
@@ -163,6 +166,15 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<
   });
   if (!approve) await tellRefundRefused(ctx, payment, refund, reason);
   return shown(ctx, id);
+}
+
+/** For who decides and who pays it out: the whole of where it goes, and that they looked is kept. */
+export async function refundTo(ctx: Ctx, { id }: Input<Calls['refundTo']>): Promise<Result<Calls['refundTo']>> {
+  const { payment, refund } = await held(ctx, id);
+  insistOurs(ctx, payment);
+  const to = placeOf(refund);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, reason: `looked where ${refund.code} goes` });
+  return { to, elsewhere: isElsewhere(payment, to) };
 }
 
 /** The file first, since it holds the company; then the payment and its refund. */

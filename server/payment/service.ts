@@ -122,6 +122,7 @@ export const paymentDeskService = (house: House): Handlers<typeof paymentDeskCal
   refunds: refunds.refunds,
   askRefund: refunds.askRefund,
   decideRefund: refunds.decideRefund,
+  refundTo: refunds.refundTo,
   sendRefund: refundActs.sendRefund,
   settleRefund: refundActs.settleRefund,
   refundEvidence: refunds.refundEvidence(house),

@@ -52,7 +52,7 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
   const platform = ctx.me.role === 'superadmin';
   if (!platform && ctx.me.companyId === null) throw missing();
   if (given.rail === 'bank' && given.bank_code === null) throw invalid({ bank_code: m.payment_problem_bank() });
-  if (given.rail === 'mpesa' && !/^\d{5,8}$/.test(given.number)) throw invalid({ number: m.payment_problem_paybill() });
+  if (given.rail === 'mpesa' && !/^[1-9]\d{4,7}$/.test(given.number)) throw invalid({ number: m.payment_problem_paybill() });
   const sealed = secrets
     ? sealSecrets({
         consumerKey: secrets.consumer_key,

@@ -242,17 +242,29 @@ export async function tellPasted(ctx: Ctx, external: string, became: EventParams
     });
 }
 
-/** Of what the platform holds its own people decide. */
-export const tellRefundAsked = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number }): Promise<void> =>
-  tellDesk(
-    ctx,
-    row.fund === 'C' ? null : row.company_id,
-    'payment.refund_asked',
-    { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code },
-    refund.code,
-    row,
-    { refund: true },
-  );
+/** Taken off its home it is still its payer's: whoever it was put to last. */
+async function asItStood(db: Db, row: PaymentRow): Promise<PaymentRow> {
+  if (row.tenancy_id !== null || row.booking_id !== null) return row;
+  const was = await everything(db, 'allocation', why)
+    .select()
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoice_id')
+    .select(['invoice.tenancy_id', 'invoice.tenant_id'])
+    .where('allocation.payment_id', '=', row.id)
+    .orderBy('allocation.id', 'desc')
+    .executeTakeFirst();
+  return was ? { ...row, ...was } : row;
+}
+/** Of what the platform holds its own people decide. Who paid hears of it before it goes. */
+export async function tellRefundAsked(
+  ctx: Ctx,
+  row: PaymentRow,
+  refund: { code: string; cents: number; to: string; where: 'same' | 'other' },
+): Promise<void> {
+  const { code, to, where } = refund;
+  const [sum, name] = [kesPlain(refund.cents), nameOf(row)];
+  await tellDesk(ctx, row.fund === 'C' ? null : row.company_id, 'payment.refund_asked', { sum, name, code, to, where }, code, row, { refund: true });
+  await tellPayer(ctx, await asItStood(ctx.db, row), 'payment.refund_wanted', { sum, external: row.external ?? row.code, to }, `:${code}`);
+}
 /** What the platform sent is its own people's to look after. */
 export const tellRefundStuck = (
   ctx: Ctx,
@@ -281,8 +293,8 @@ export async function tellRefundRefused(
     params: { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code, reason },
   });
 }
-export const tellRefunded = (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
-  tellPayer(ctx, row, 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
+export const tellRefunded = async (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
+  tellPayer(ctx, await asItStood(ctx.db, row), 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
 export const tellDoubt = (
   ctx: Ctx,
   doubt: { id: number; kind: DoubtKind; cents: number; external: string; companyId: number | null },

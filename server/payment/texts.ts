@@ -41,7 +41,7 @@ export const paymentTexts: Partial<EventTexts> = {
   }),
   'payment.went': ({ sum, home, name, external, reason }) => ({
     heading: m.payment_mail_went_heading({ sum }),
-    message: m.payment_mail_went_message({ home, name, external, reason }),
+    message: home ? m.payment_mail_went_message({ home, name, external, reason }) : m.payment_mail_went_homeless({ name, external, reason }),
   }),
   'payment.taken_off': ({ sum, home, external, reason }) => ({
     heading: m.payment_mail_taken_off_heading({ sum }),
@@ -82,9 +82,13 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_asked_heading({ sum }),
     message: m.payment_mail_asked_message({ external, reach }),
   }),
-  'payment.refund_asked': ({ sum, name, code }) => ({
+  'payment.refund_asked': ({ sum, name, code, to, where }) => ({
     heading: m.payment_mail_refund_heading({ sum }),
-    message: m.payment_mail_refund_message({ name, code }),
+    message: where === 'other' ? m.payment_mail_refund_elsewhere({ name, code, to }) : m.payment_mail_refund_message({ name, code, to }),
+  }),
+  'payment.refund_wanted': ({ sum, external, to }) => ({
+    heading: m.payment_mail_wanted_heading({ sum }),
+    message: m.payment_mail_wanted_message({ external, to }),
   }),
   'payment.refund_stuck': ({ sum, name, code, why }) => ({
     heading: m.payment_mail_stuck_heading({ sum, name }),

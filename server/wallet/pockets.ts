@@ -68,6 +68,12 @@ export async function elsewhere(db: Db, companyId: number, code: PayableCode): P
   return row.cents;
 }
 
+/** What a company was paid out and has not got: others' money would stand in for it. What is in another's hands covers nothing. */
+export async function shortOf(db: Db, company: number): Promise<number> {
+  const [there = 0, owes = 0] = await balances(db, named(2000, company));
+  return Math.max(0, owes - Math.max(0, there - (await elsewhere(db, company, 2000))));
+}
+
 type Claimed = { readonly pending: number; readonly reserved: number; readonly owes: Cents; readonly asks: number };
 /** Available is what is there less what is held; never below zero, whatever is held. */
 function pocket(code: PocketCode, total: Cents, claimed: Claimed): PocketNow {

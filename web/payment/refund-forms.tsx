@@ -1,4 +1,4 @@
-import { FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
 import { type RefundAct, type RefundHow, refundHows } from '#contract/payment/kinds.ts';
@@ -8,6 +8,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
 
@@ -30,6 +31,23 @@ export function RefundForm({ of, what, close }: Asked & { readonly close: () => 
   if (what === 'arrived' || what === 'failed') return <Settle of={of} arrived={what === 'arrived'} close={close} />;
   if (what === 'approve' && of.way === 'typed') return <ApproveTyped of={of} close={close} />;
   return <Decide of={of} what={what} close={close} />;
+}
+
+/** Where it goes, in full, for who answers for it: that they looked is kept. */
+function Place({ of }: { readonly of: RefundShape }) {
+  const act = useAct(calls.refundTo, { quiet: true, inPlace: true });
+  return (
+    <>
+      {of.elsewhere && <Note tone="warn">{m.payments_refund_elsewhere()}</Note>}
+      {act.data ? (
+        <p className="num">{act.data.to}</p>
+      ) : (
+        <Button size="compact-sm" variant="default" loading={act.isPending} onClick={() => act.mutate({ id: of.id })}>
+          {m.payments_refund_show()}
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** Unknown: M-Pesa is asked. Certainly failed: it is sent once more. */
@@ -149,6 +167,7 @@ function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: (
       onConfirm={() => act.mutate({ id: of.id, approve })}
     >
       {text(of)}
+      {approve && <Place of={of} />}
     </ConfirmModal>
   );
 }
@@ -185,6 +204,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
       }
       busy={evidence.isPending}
     >
+      <Place of={of} />
       <NativeSelect
         {...form.text('how')}
         label={m.payments_column_how()}

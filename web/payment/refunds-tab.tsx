@@ -28,7 +28,7 @@ const columns = (): readonly Column<RefundShape>[] => [
     header: m.payments_column_who(),
     cell: (r) => <TwoLines top={whose(r)} bottom={[r.payment.code, r.home].filter(Boolean).join(' · ')} />,
   },
-  { key: 'to', header: m.payments_refund_to(), cell: (r) => <TwoLines top={r.to} bottom={r.code} /> },
+  { key: 'to', header: m.payments_refund_to(), cell: (r) => <TwoLines top={r.to} bottom={r.elsewhere ? m.payments_refund_elsewhere() : r.code} /> },
   { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => <TwoLines top={r.reason} bottom={refundNote(r)} /> },
   { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.asked_by ?? ''} bottom={date(r.asked_at)} /> },
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
