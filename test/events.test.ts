@@ -190,6 +190,10 @@ type Optional<E extends EventName> = {
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'inspection.submitted': ['when'],
   'payment.received': ['left', 'over'],
+  'invoice.issued': ['share', 'total', 'credit'],
+  'invoice.due_soon': ['share'],
+  'invoice.due': ['share'],
+  'invoice.overdue': ['share'],
   'account.status_changed': ['reason'],
   'booking.more_asked': ['unsent'],
   'security.role_changed': ['role'],
