@@ -24,7 +24,6 @@ const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
 const told: Told = {
   ...{ 'commission.accrued': { sum: '<sum>', count: '3' } },
   ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
-  'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>' },
   'ledger.mode_asked': { who: '<who>', mode: 'trust', reason: '<reason>' },
   'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>', reach: '<reach>' },
   'wallet.frozen': { reason: '<reason>' },

@@ -57,7 +57,7 @@ async function begunWith(db: Db, account: AccountRow): Promise<number[]> {
     .orderBy('statement.id')
     .limit(1)
     .executeTakeFirst();
-  const ends = first ? await balancesOf(db, first.id) : null;
+  const ends = first ? (await balancesOf(db, first.id)).ends : null;
   if (!first?.day || ends === null || ends === 'broken') return [];
   const before = addDays(first.day, -1);
   const { rows } = await sql<{ id: number }>`/* all: what banks say is compared with the books for everybody */

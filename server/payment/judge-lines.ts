@@ -4,6 +4,7 @@ import type { LineFate } from '#contract/payment/kinds.ts';
 import { balancesIn, transfersIn } from '#contract/payment/reconcile.ts';
 import { type Columns, type ReadLine, readLine } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import type { AccountRow } from './accounts.ts';
@@ -14,9 +15,9 @@ const why = 'a statement the caller keeps, and what is known of its lines';
 export const linesOf = (db: Db, statementId: number) =>
   everything(db, 'statement_line', why).select().selectAll().where('statement_id', '=', statementId).orderBy('n');
 /** What the statement says its account stood at before and after it. */
-export async function balancesOf(db: Db, statementId: number): Promise<ReturnType<typeof balancesIn>> {
+export async function balancesOf(db: Db, statementId: number): Promise<{ ends: ReturnType<typeof balancesIn>; day: Day | null }> {
   const rows = await linesOf(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
-  return balancesIn(rows);
+  return { ends: balancesIn(rows), day: rows.reduce<Day | null>((last, { day }) => (day !== null && day > (last ?? '') ? day : last), null) };
 }
 type Rule = { readonly contains: string; readonly act: string; readonly tenancy_id: number | null };
 const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>

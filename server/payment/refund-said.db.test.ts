@@ -48,7 +48,7 @@ test('a line of the statement shows its number: it is proven, the payer hears of
   // One of the same sum and day under another number is another.
   expect(await w.one(other.id)).toMatchObject({ unproven: true });
   expect([(await listed()).count, await w.tellings(code), await w.tellings(other.code)]).toEqual([before.count - 1, 1, 0]);
-  await w.as(w.boss, (ctx) => statements.undoStatement(ctx, { id: read.id, reason: 'Another month' }));
+  await w.as(w.boss, (ctx) => statements.undoStatement(ctx, { id: read.id, reason: 'Another month', keep: false }));
   expect(await w.one(id)).toMatchObject({ unproven: true });
   expect(await w.tellings(code)).toBe(1);
 });

@@ -3,7 +3,7 @@ import { type Rail, takenTogether } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
 import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Day, startOf } from '#contract/time/days.ts';
+import { startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';

@@ -23,7 +23,7 @@ import { refundNote, refundState } from './refund-words.ts';
 import { PaymentBadge } from './standing.tsx';
 import { stepText } from './steps.ts';
 import { whenOf } from './when.ts';
-import { failureNames, forWhat, howNames, leftOf, reasonNames, verifiedNames, waitsFor, whoPaid } from './words.ts';
+import { failureNames, forWhat, howNames, leftOf, reasonNames, verifiedNames, whoPaid } from './words.ts';
 
 /** One payment: where it stands, what it was put to, what was booked because of it, and what can be done. */
 export default function PaymentDetail() {
