@@ -201,6 +201,9 @@ test('before it is taken over a payout that came back is known as ours, and no n
     ['known', true],
     ['new', false],
   ]);
+  await as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  // The other line says that something was returned, and is none of ours.
+  expect(await paymentsOf(account.id)).toHaveLength(1);
 });
 
 test('said to have arrived, and then to have failed: that it came back can be said where that stands', async () => {
