@@ -174,6 +174,14 @@ test.each([
   expect(await paymentsOf(account.id)).toEqual([]);
   expect(await settlementsStopped(db())).toBeNull();
   expect(await unproven(house)).toEqual([]);
+  // The next file has the same lines.
+  await take(account.id, 450_000, [
+    [`EFT ${one.code}`, 'FT26322AA1', -450_000],
+    [words(one.code), `RT${one.id}`, 450_000],
+    ['RENT SOMEBODY', `RN${one.id}`, 100],
+  ]);
+  expect([await theirs(), (await paymentsOf(account.id)).length]).toEqual([450_000, 1]);
+  expect(await settlementsStopped(db())).toBeNull();
   await db().updateTable('settlement_transaction').set({ external_id: null }).where('id', '=', one.id).execute();
 });
 
