@@ -124,6 +124,7 @@ test('asked by a person, M-Pesa says at once what nobody had heard of; what nobo
   sim.pay({ shortcode: simulated.shortcode, account: 'NOBODY', cents: cents(30_300), phone: '254712345126', name: 'LOST' });
   // Its callback is lost.
   await arrived();
+  await setClock(house, new Date(clock.ms() + 3_700_000).toISOString());
   await inTransaction(house, head, (ctx) => askPaybill(ctx, { account_id: paybill.id }));
   await drain(house);
   expect(await db().selectFrom('payment').select('payer').where('cents', '=', cents(30_300)).execute()).toEqual([{ payer: 'LOST' }]);

@@ -80,7 +80,10 @@ export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
   'payment.import': ({ statementId }) => workOnStatement(house, statementId),
-  'payment.paybill': ({ accountId }) => askPaybill(house, accountId),
+  'payment.paybill': async ({ accountId }) => {
+    await announce(house, house.database.db);
+    await askPaybill(house, accountId);
+  },
 });
 export const paymentHandlersMany = (house: House): HandlersMany => ({
   'payment.arrived': (all) =>

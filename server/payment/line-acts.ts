@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { fundOf } from '#contract/ledger/accounts.ts';
+import type { JournalKind } from '#contract/ledger/kinds.ts';
 import type { Rail, VerifiedBy } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
@@ -19,6 +20,20 @@ import { standing } from './unallocate.ts';
 const why = 'what a line of a statement says of payments of its own account';
 type Line = Selectable<LineTable>;
 
+/** What came in and is our own money: swept from the paybill, or paid out and come back. */
+export const ownKinds = ['swept', 'payout_failed'] as const satisfies readonly JournalKind[];
+/** What another file of the account showed and is our own money, swept or come back: its line is known, though nobody paid it. */
+const ownLines = (db: Db, account: AccountRow, externals: readonly string[]) =>
+  everything(db, 'statement_line', why)
+    .select()
+    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+    .select('statement_line.external_id')
+    .where('statement.account_id', '=', account.id)
+    .where('statement.status', 'in', ['importing', 'imported'])
+    .where('statement_line.external_id', 'in', [...externals])
+    .where('statement_line.cents', '>', 0)
+    .innerJoin('journal', 'journal.id', 'statement_line.journal_id')
+    .where('journal.kind', 'in', [...ownKinds]);
 /** A number is no secret, and a statement is what somebody hands in: it speaks of receipts of its own account, or of its own company, alone. */
 const receiptsHere = (db: Db, account: AccountRow, externals: readonly string[]) =>
   everything(db, 'receipt', why)
@@ -30,7 +45,8 @@ const receiptsHere = (db: Db, account: AccountRow, externals: readonly string[])
     .where(sql<boolean>`receipt.external_id = any (${externals.flatMap((external) => externalsOf(account, external))}::text[])`);
 /** Which of these numbers are known here, as they were asked for. */
 export async function knownOf(db: Db, account: AccountRow, externals: readonly string[]): Promise<Set<string>> {
-  const found = new Set((await receiptsHere(db, account, externals).execute()).map((row) => row.external_id));
+  const ours = externals.length === 0 ? [] : await ownLines(db, account, externals).execute();
+  const found = new Set([...(await receiptsHere(db, account, externals).execute()), ...ours].map((row) => row.external_id));
   return new Set(externals.filter((external) => externalsOf(account, external).some((name) => found.has(name))));
 }
 export async function knownHere(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {

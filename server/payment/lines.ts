@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { payoutCharge } from '#contract/ledger/postings.ts';
 import { transfersIn } from '#contract/payment/reconcile.ts';
@@ -73,7 +73,7 @@ async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readon
     join journal j on j.id = e.journal_id
     where a.fund = 'C' and a.ref = ${`collection:${account.id}`} and a.code <> 1040 and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
       and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
-      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = 'imported')
+      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status in ('imported', 'importing'))
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
     order by named desc, abs(j.value_day - ${line.day}::date), j.id limit 1`.execute(db);
   const [found] = rows;
@@ -145,34 +145,39 @@ export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Prom
 const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
 const mayBeReturned = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
   account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || transfersIn(saidIn(line)).length > 0);
-/** Of a transfer that the bank had said failed the books have no movement: the line that it left by and the one that it came back by are both that one. */
-async function failedOf(db: Db, codes: readonly string[]): Promise<number | null> {
+/** Lines that a journal was found for, of this sum: also of a statement that is being taken over. */
+const takenBy = (journal: RawBuilder<unknown>, account: AccountRow, cents: number) => sql`exists (
+  select 1 from statement_line o join statement s on s.id = o.statement_id
+  where o.journal_id = ${journal} and o.cents = ${cents} and s.account_id = ${account.id} and s.status in ('imported', 'importing'))`;
+/** What was paid out of here in this sum, or came back, that a line names by our code or by the number it left under, and that no other line is. */
+async function namedBy(db: Db, account: AccountRow, line: Came, kinds: readonly JournalKind[]): Promise<number | null> {
+  const said = saidIn(line);
+  const number = sql`split_part(j.params ->> 'how', ' ', 2)`;
   const { rows } = await sql<{ id: number }>`/* all: the books */
-    select id from journal where kind = 'payout_failed' and event_key like 'transfer:%:fail' and params ->> 'transfer' = any (${codes}::text[]) order by id desc limit 1`.execute(
-    db,
-  );
+    select j.id from journal j join journal_entry e on e.journal_id = j.id
+    where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
+      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or length(${number}) > 4 and strpos(${said}, ${number}) > 0)
+      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${`collection:${account.id}`})
+      and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+/** Of a transfer that the bank had said failed the books have no movement: the line that it left by and the one that it came back by are both that one. */
+async function failedOf(db: Db, account: AccountRow, line: Came): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`/* all: the books */
+    select j.id from journal j where j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail' and j.params ->> 'transfer' = any (${transfersIn(saidIn(line))}::text[])
+      and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 /** A payout that came back is nobody's payment. Answers its journal. */
 export async function takeReturned(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
   if (!mayBeReturned(account, line)) return null;
-  const known = () => journalFor(ctx.db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['payout_failed']);
+  const known = () => namedBy(ctx.db, account, line, ['payout_failed']);
   const before = await known();
   if (before !== null) return { journal: before, brought: false };
   const { day, cents, reference, details } = line;
   await happened(ctx, 'statement.returned', { accountId: account.id, rail: 'bank', day, cents, reference, details });
-  const journal = (await known()) ?? (await failedOf(ctx.db, transfersIn(saidIn(line))));
+  const journal = (await known()) ?? (await failedOf(ctx.db, account, line));
   return journal === null ? null : { journal, brought: true };
-}
-/** Whether what a line names was sent from here in this sum. */
-async function wasSent(db: Db, account: AccountRow, line: Came): Promise<boolean> {
-  const said = saidIn(line);
-  const { rows } = await sql`/* all: the books */
-    select 1 from journal j join journal_entry e on e.journal_id = j.id
-    where j.kind in ('payout_confirmed', 'payout_failed') and j.value_day between ${addDays(line.day, -92)}::date and ${line.day}::date and e.cents = ${line.cents}
-      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or length(split_part(j.params ->> 'how', ' ', 2)) > 4 and strpos(${said}, split_part(j.params ->> 'how', ' ', 2)) > 0)
-      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${`collection:${account.id}`}) limit 1`.execute(db);
-  return rows.length > 0;
 }
 /** Which lines that came in are our own money, before they are taken over: swept from the paybill, or paid out and come back. Nobody's payments. */
 export async function ownAmong(db: Db, account: AccountRow, lines: readonly (Came & { readonly id: number })[]): Promise<Set<number>> {
@@ -184,7 +189,8 @@ export async function ownAmong(db: Db, account: AccountRow, lines: readonly (Cam
       swept.has(line.cents) &&
       mayBeSwept(account, line) &&
       ((await sweptKnown(db, account, line)) ?? (await leftFor(db, account, line.cents).executeTakeFirst()));
-    if (isSwept || (mayBeReturned(account, line) && (await wasSent(db, account, line)))) own.add(line.id);
+    if (isSwept || (mayBeReturned(account, line) && (await namedBy(db, account, line, ['payout_confirmed', 'payout_failed'])) !== null))
+      own.add(line.id);
   }
   return own;
 }

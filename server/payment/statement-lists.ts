@@ -11,7 +11,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
-import { knownOf, takesFund } from './line-acts.ts';
+import { knownOf, ownKinds, takesFund } from './line-acts.ts';
 import { ownAmong } from './lines.ts';
 import { candidatesOf, owedAt } from './look.ts';
 import { hide } from './phones.ts';
@@ -141,8 +141,9 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
     query
       .leftJoin('tenancy', 'tenancy.id', 'statement_line.tenancy_id')
       .leftJoin('payment', 'payment.id', 'statement_line.payment_id')
+      .leftJoin('journal', 'journal.id', 'statement_line.journal_id')
       .selectAll('statement_line')
-      .select(['tenancy.code as tenancy_code', 'payment.code as payment_code'])
+      .select(['tenancy.code as tenancy_code', 'payment.code as payment_code', 'journal.kind as journal_kind'])
       .orderBy('statement_line.n'),
   );
   const nothing = { known: new Set<number>(), own: new Set<number>() };
@@ -169,7 +170,7 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
         guess: guesses.get(row.id) ?? null,
-        own: own.has(row.id) || (row.journal_id !== null && row.payment_id === null && (row.cents ?? 0) > 0),
+        own: own.has(row.id) || ((row.cents ?? 0) > 0 && ownKinds.some((kind) => kind === row.journal_kind)),
       }),
     ),
   };

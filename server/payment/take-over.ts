@@ -75,8 +75,14 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
   for (const line of fresh) {
     const one = { ...line, external_id: line.external_id ?? '' };
     const ours = (await takeSwept(ctx, account, one)) ?? (await takeReturned(ctx, account, one));
-    if (ours) became.push({ id: line.id, fate: 'known', payment_id: null, journal_id: ours.journal, brought: ours.brought });
-    else came.push(line);
+    if (!ours) came.push(line);
+    // At once, so that the next line over the same sum is not the same one.
+    else
+      await everything(ctx.db, 'statement_line', why)
+        .change()
+        .set({ fate: 'known', payment_id: null, journal_id: ours.journal, brought: ours.brought })
+        .where('id', '=', line.id)
+        .execute();
   }
   const taken = await takeMovements(
     ctx,

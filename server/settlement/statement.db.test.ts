@@ -174,6 +174,14 @@ test.each([
   expect(await paymentsOf(account.id)).toEqual([]);
   expect(await settlementsStopped(db())).toBeNull();
   expect(await unproven(house)).toEqual([]);
+  // The next file has the same lines.
+  await take(account.id, 450_000, [
+    [`EFT ${one.code}`, 'FT26322AA1', -450_000],
+    [words(one.code), `RT${one.id}`, 450_000],
+    ['RENT SOMEBODY', `RN${one.id}`, 100],
+  ]);
+  expect([await theirs(), (await paymentsOf(account.id)).length]).toEqual([450_000, 1]);
+  expect(await settlementsStopped(db())).toBeNull();
   await db().updateTable('settlement_transaction').set({ external_id: null }).where('id', '=', one.id).execute();
 });
 
@@ -201,6 +209,9 @@ test('before it is taken over a payout that came back is known as ours, and no n
     ['known', true],
     ['new', false],
   ]);
+  await as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  // The other line says that something was returned, and is none of ours.
+  expect(await paymentsOf(account.id)).toHaveLength(1);
 });
 
 test('said to have arrived, and then to have failed: that it came back can be said where that stands', async () => {
