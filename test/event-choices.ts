@@ -1,5 +1,6 @@
 /** Parameters that choose between sentences instead of standing in one. */
 export const choices: readonly string[] = [
+  'payment.refund_asked.where',
   'payment.pasted.became',
   'tenancy.charge.often',
   'booking.frozen.why',

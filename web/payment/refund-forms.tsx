@@ -38,7 +38,7 @@ function Place({ of }: { readonly of: RefundShape }) {
   const act = useAct(calls.refundTo, { quiet: true, inPlace: true });
   return (
     <>
-      {of.elsewhere && <Note tone="warn">{m.payments_refund_elsewhere()}</Note>}
+      {of.elsewhere && <Note tone="bad">{m.payments_refund_elsewhere()}</Note>}
       {act.data ? (
         <p className="num">{act.data.to}</p>
       ) : (
