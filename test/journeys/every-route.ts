@@ -108,12 +108,14 @@ const drawn = (page: Page) =>
   page.waitForFunction(
     () => {
       const here = window as Walked;
+      // Two addresses of one view share the element, and what it says is another's.
+      const left = document.querySelector('h1[data-left]');
       const calm =
         document.documentElement.hasAttribute('data-ready') &&
         here.asking === 0 &&
         here.__reactRouterDataRouter?.state.navigation.state === 'idle' &&
-        document.querySelector('h1:not([data-left])') !== null &&
-        document.querySelector('h1[data-left]') === null &&
+        document.querySelector('h1') !== null &&
+        !(left && left.textContent === left.getAttribute('data-left')) &&
         document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null;
       here.calm = calm ? (here.calm ?? 0) + 1 : 0;
       if (here.calm < 4) return false;
@@ -162,7 +164,8 @@ const linksOf = (page: Page) => page.locator('a[href^="/"]').evaluateAll((all) =
 async function goTo(page: Page, path: string): Promise<void> {
   const routed = await page.evaluate(async (to) => {
     const router = (window as Walked).__reactRouterDataRouter;
-    document.querySelector('h1')?.setAttribute('data-left', '');
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('data-left', heading.textContent ?? '');
     await router?.navigate(to);
     return router !== undefined;
   }, path);
