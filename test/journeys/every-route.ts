@@ -182,6 +182,7 @@ export async function walkRoutes(context: BrowserContext, own: readonly Address[
   const astray: string[] = [];
   let walked = 0;
   let again = true;
+  let before: string | undefined;
   const linksAt = async (path: string): Promise<string[]> => {
     // A part of a page keeps the heading by which one sees that another page is drawn: it is loaded anew.
     if (path.includes('?')) await page.goto(path);
@@ -208,8 +209,11 @@ export async function walkRoutes(context: BrowserContext, own: readonly Address[
     const [id, path] = at;
     // A stranger's page comes from the server, dressed and readable before any script; dashboards are drawn in the browser, in one frame.
     const whole = id.startsWith('default.');
-    if (whole) await page.goto(path);
+    // The parts of one view may say the same in the same heading: nothing would tell when the next is drawn.
+    const { view } = own.find((one) => one.id === id)?.screen ?? {};
+    if (whole || view === before) await page.goto(path);
     else await goTo(page, path);
+    before = view;
     try {
       await look(page, id, findings, whole || walked++ === 0 ? 'html' : 'main', note);
     } catch (problem) {
