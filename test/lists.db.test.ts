@@ -17,12 +17,14 @@ import { setLocaleSource } from '../words/locale.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let house: House;
+let routes: ReturnType<typeof routesOf>;
 let agent: number;
 /** Lists of one property are asked of one that is measured, for the month before this. */
 let measured: { property_id: number; kind: 'water'; month: string };
 const people = new Map<string, Me>();
 beforeAll(async () => {
   house = await freshHouse('demo');
+  routes = routesOf(house);
   const { rows } = await house.database.pool.query<{ id: string; email: string; user_type: number }>('select id, email, user_type from person');
   for (const { email } of demoAccounts)
     people.set(email, (await meNow(house.database.db, Number(rows.find((r) => r.email === email)?.id))) ?? nobody);
@@ -38,7 +40,7 @@ type Answer = { readonly count: number; readonly results: readonly unknown[]; re
 const isWallet = (path: string): boolean => /^\/api\/v2\/wallet\/(payouts|entries|deposits|export_)/.test(path);
 const readerOf = (path: string): Me => people.get(isWallet(path) ? 'owner@makao.test' : 'superadmin@makao.test') ?? nobody;
 async function ask<A = Answer>(path: string, me: Me, query: Record<string, unknown>): Promise<A | null> {
-  const route = routesOf(house).find(({ call }) => call.path === path);
+  const route = routes.find(({ call }) => call.path === path);
   if (!route) throw new Error(`no call at ${path}`);
   const shape = route.call.query?.shape ?? {};
   const wanted = path.startsWith('/api/v2/meter/') ? Object.entries(measured).filter(([name]) => name in shape) : [];

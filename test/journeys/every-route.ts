@@ -108,12 +108,14 @@ const drawn = (page: Page) =>
   page.waitForFunction(
     () => {
       const here = window as Walked;
+      // Two addresses of one view share the element, and what it says is another's.
+      const left = document.querySelector('h1[data-left]');
       const calm =
         document.documentElement.hasAttribute('data-ready') &&
         here.asking === 0 &&
         here.__reactRouterDataRouter?.state.navigation.state === 'idle' &&
-        document.querySelector('h1:not([data-left])') !== null &&
-        document.querySelector('h1[data-left]') === null &&
+        document.querySelector('h1') !== null &&
+        !(left && left.textContent === left.getAttribute('data-left')) &&
         document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null;
       here.calm = calm ? (here.calm ?? 0) + 1 : 0;
       if (here.calm < 4) return false;
@@ -162,7 +164,8 @@ const linksOf = (page: Page) => page.locator('a[href^="/"]').evaluateAll((all) =
 async function goTo(page: Page, path: string): Promise<void> {
   const routed = await page.evaluate(async (to) => {
     const router = (window as Walked).__reactRouterDataRouter;
-    document.querySelector('h1')?.setAttribute('data-left', '');
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('data-left', heading.textContent ?? '');
     await router?.navigate(to);
     return router !== undefined;
   }, path);
@@ -179,6 +182,7 @@ export async function walkRoutes(context: BrowserContext, own: readonly Address[
   const astray: string[] = [];
   let walked = 0;
   let again = true;
+  let before: string | undefined;
   const linksAt = async (path: string): Promise<string[]> => {
     // A part of a page keeps the heading by which one sees that another page is drawn: it is loaded anew.
     if (path.includes('?')) await page.goto(path);
@@ -205,8 +209,11 @@ export async function walkRoutes(context: BrowserContext, own: readonly Address[
     const [id, path] = at;
     // A stranger's page comes from the server, dressed and readable before any script; dashboards are drawn in the browser, in one frame.
     const whole = id.startsWith('default.');
-    if (whole) await page.goto(path);
+    // The parts of one view may say the same in the same heading: nothing would tell when the next is drawn.
+    const { view } = own.find((one) => one.id === id)?.screen ?? {};
+    if (whole || view === before) await page.goto(path);
     else await goTo(page, path);
+    before = view;
     try {
       await look(page, id, findings, whole || walked++ === 0 ? 'html' : 'main', note);
     } catch (problem) {
