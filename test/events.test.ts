@@ -34,7 +34,7 @@ const told: Told = {
   'settlement.failed': { sum: '<sum>', code: '<code>', where: '<where>' },
   'settlement.alarm': { sum: '<sum>', code: '<code>', who: '<who>', count: '3' },
   'settlement.unclear': { sum: '<sum>', code: '<code>', who: '<who>' },
-  'settlement.ended': { sum: '<sum>', code: '<code>', who: '<who>', paid: true },
+  'settlement.ended': { sum: '<sum>', code: '<code>', who: '<who>', became: 'paid' },
   'settlement.waits': { sum: '<sum>', code: '<code>', who: '<who>' },
   'wallet.withdrawal.requested': { sum: '<sum>', code: '<code>', where: '<where>', who: '<who>', reach: '<reach>' },
   'wallet.withdrawal.approved': { sum: '<sum>', code: '<code>', where: '<where>' },

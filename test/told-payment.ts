@@ -22,6 +22,6 @@ export const toldPayment = {
   'payment.refund_refused': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3', reason: '<reason>' },
   'payment.refunded': { sum: 'KES 45,000', proof: 'SBK4XYZ12Q' },
   'payment.doubt': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', kind: 'reversal' },
-  'payment.account': { who: '<who>', name: '<name>', number: '<number>', active: true },
+  'payment.account': { who: '<who>', name: '<name>', number: '<number>', became: 'on' },
   'payment.differs': { sum: 'KES 45,000', account: '<account>', day: '<day>' },
 } as const;

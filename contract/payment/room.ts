@@ -54,7 +54,7 @@ export const paymentRoom = room({
       channels: ['app', 'email'],
       always: true,
       type: 'warning',
-      params: payload<{ who: string; name: string; number: string; active: boolean }>(),
+      params: payload<{ who: string; name: string; number: string; became: 'on' | 'off' }>(),
     },
     /** The code by which a payer says that they gave this cash; and what came without saying for what. */
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },

@@ -74,7 +74,7 @@ export const settlementRoom = room({
     'settlement.alarm': { group: 'money', channels: ['app'], type: 'warning', params: payload<Sum & { who: string; count: string }>() },
     'settlement.unclear': { group: 'money', channels: ['app', 'email'], type: 'warning', params: payload<Sum & { who: string }>() },
     /** To superadmins: a payout arrived, or did not. */
-    'settlement.ended': { group: 'money', channels: ['app'], params: payload<Sum & { who: string; paid: boolean }>() },
+    'settlement.ended': { group: 'money', channels: ['app'], params: payload<Sum & { who: string; became: 'paid' | 'failed' }>() },
     'settlement.waits': { group: 'money', channels: ['app', 'email'], params: payload<Sum & { who: string }>() },
     'wallet.withdrawal.requested': { ...payee, binds: true, params: payload<Sum & { where: string; who: string; reach: string }>() },
     'wallet.withdrawal.approved': { ...payee, params: payload<Sum & { where: string }>() },

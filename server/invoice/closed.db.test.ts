@@ -78,8 +78,16 @@ test('closed without money it is not paid: not here, not by its link, not in the
 test('part of it let go, money that comes with others’ closes it as money by itself does', async () => {
   const [alone, among] = [await made(100_000), await made(100_000)];
   for (const { id } of [alone, among]) {
-    await house.database.db.updateTable('invoice').set({ credited_cents: cents(40_000), written_off_cents: cents(40_000) }).where('id', '=', id).execute();
-    await house.database.db.updateTable('invoice_line').set({ credited_cents: cents(40_000) }).where('invoice_id', '=', id).execute();
+    await house.database.db
+      .updateTable('invoice')
+      .set({ credited_cents: cents(40_000), written_off_cents: cents(40_000) })
+      .where('id', '=', id)
+      .execute();
+    await house.database.db
+      .updateTable('invoice_line')
+      .set({ credited_cents: cents(40_000) })
+      .where('invoice_id', '=', id)
+      .execute();
   }
   const money = ({ id, lines }: typeof alone) => ({
     ...{ invoiceId: id, on: clock.today(), how: 'M-Pesa', parts: lines.map((one) => ({ lineId: one.id, cents: cents(60_000) })) },

@@ -49,7 +49,8 @@ test('a policy made for the property, then for the tenancy, charges nothing twic
 
 test('a step that is taken out and put in again is the same step', async () => {
   const first = { ...step, grace_days: 9, value: 70_000 };
-  const { tiers } = await policy({ tiers: [first, step] });
+  const made = await policy({ tiers: [first, step] });
+  const tiers = made.tiers.map((one) => ({ ...one, cap_cents: null }));
   expect(await night()).toHaveLength(2);
   await policy({ tiers: tiers.slice(0, 1), revision: 1 });
   await policy({ tiers: [...tiers.slice(0, 1), { ...step, id: null }], revision: 2 });

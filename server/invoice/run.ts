@@ -18,10 +18,7 @@ const heldRun = (db: Db, id: number) => everything(db, 'invoice_run', why).selec
 /** How long before it is due an invoice is issued: by the property, else by its company. */
 const leadDays = sql`coalesce((p.billing ->> 'lead_days')::int, (select s.days_before from invoice_setting s where s.company_id = t.company_id), 7)`;
 /** By the clock: what is due soon, of companies that let it, and does not stand yet. */
-const dueSoon = (
-  month: Day,
-  asOf: Day,
-) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
+const dueSoon = (month: Day, asOf: Day) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
   and greatest(${month}::date + t.due_day - 1, t.starts_on) - ${leadDays} <= ${asOf}::date and t.starts_on <= ${monthEnd(month)}::date
   and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${month}::text and x.status <> 'expired')`;
 export const ofRun = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>

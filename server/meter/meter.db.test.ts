@@ -288,13 +288,8 @@ test('what was bought and not measured is lost', async () => {
   expect(await read(odd.id, '2027-03', 50_000, { rolled: true })).toMatchObject({ status: 'submitted', flags: ['rollover'] });
   await owner((ctx) =>
     bookService.addPurchase(ctx, {
-      property_id: here.property,
-      kind: 'water',
-      source: 'tanker',
-      on_day: '2027-03-12',
-      quantity: 12_000,
-      cents: cents(350_000),
-      ...{ supplier: '', note: '' },
+      ...{ property_id: here.property, kind: 'water', source: 'tanker', on_day: '2027-03-12' },
+      ...{ quantity: 12_000, cents: cents(350_000), supplier: '', note: '' },
     }),
   );
   const { results } = await owner((ctx) => bookService.loss(ctx, { property_id: here.property, kind: 'water' }));

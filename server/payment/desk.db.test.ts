@@ -130,7 +130,7 @@ test('a statement takes back payments of its own account over its own sum, and n
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
   await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-1.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'completed' });
-  expect(await db().selectFrom('payment_doubt').select('cents').where('payment_id', '=', id).execute()).toEqual([{ cents: 100 }]);
+  expect(await house.database.db.selectFrom('payment_doubt').select('cents').where('payment_id', '=', id).execute()).toEqual([{ cents: 100 }]);
   await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
   expect(await payment(id)).toMatchObject({ status: 'reversed' });
   expect(await unproven(house)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { putRefund } from './refund-rows.ts';
 import { type PaymentRow, paymentOf } from './rows.ts';
-import { tellRefunded } from './tell.ts';
+import { tellRefunded } from './tell-refunds.ts';
 
 const why = 'what shows that a refund somebody told of has left';
 const told = (ctx: Ctx) =>

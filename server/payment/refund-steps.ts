@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import type { Answer } from './outgoing.ts';
 import { bankOf } from './places.ts';
 import { lockTransfer, putRefund, putTransfer, type TransferRow } from './refund-rows.ts';
-import { tellRefunded, tellRefundStuck } from './tell.ts';
+import { tellRefunded, tellRefundStuck } from './tell-refunds.ts';
 
 type Held = Awaited<ReturnType<typeof lockTransfer>>;
 const said = (answer: Answer) => ({ result_code: answer.code ?? null, result_text: (answer.text ?? '').slice(0, 500) });

@@ -33,7 +33,7 @@ import { begin, insistTyped, leavingBy, wayTo } from './refund-send.ts';
 import { insistAct } from './refund-state.ts';
 import { dropped } from './refund-steps.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
-import { tellRefundAsked, tellRefunded, tellRefundRefused } from './tell.ts';
+import { tellRefundAsked, tellRefunded, tellRefundRefused } from './tell-refunds.ts';
 import { creditsOf } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;

@@ -50,7 +50,7 @@ test('a bank of the platform’s is a superadmin’s to add, and the others hear
   const heard = await told(house, 'payment.account');
   expect(heard.map(({ to }) => to)).toContainEqual({ personId: other?.me.userId });
   expect(heard.map(({ to }) => to)).not.toContainEqual({ personId: head?.me.userId });
-  expect(heard.at(-1)?.params).toMatchObject({ name: 'Clients', number: '011000777', active: false });
+  expect(heard.at(-1)?.params).toMatchObject({ name: 'Clients', number: '011000777', became: 'off' });
 });
 
 test('that a bank differs reaches every superadmin, however many admins were here before them', async () => {

@@ -49,7 +49,7 @@ export async function takeMany(ctx: Ctx, came: readonly Came[]): Promise<number>
     const [first] = own;
     if (!first || over > 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
     for (const invoice of own) invoices.set(invoice.id, lessOf(invoice, parts));
-    return { ...one, external: shownExternal({ external: one.external, reference: undefined }) ?? '', receiptNumber: one.external, first, parts };
+    return { ...one, external: shownExternal({ external: one.external }) ?? '', receiptNumber: one.external, first, parts };
   });
   const payments = await writePayments(ctx, facts);
   const receipts = await writeReceipts(ctx, facts, payments);

@@ -39,7 +39,7 @@ const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
 });
 
 /** Whom it came from, as far as that is known: a prompt brings no name. */
-const nameOf = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
+export const nameOf = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
 
 /** Whoever paid: by their account, as who they are to the company, or by the number they paid from. */
 async function payerOf(db: Db, row: PaymentRow): Promise<Recipient | null> {
@@ -53,7 +53,7 @@ async function payerOf(db: Db, row: PaymentRow): Promise<Recipient | null> {
   return row.phone_sealed === null ? null : { phone: `+${reveal(row.phone_sealed)}` };
 }
 
-async function tellPayer<E extends PaymentEvent>(ctx: Ctx, row: PaymentRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
+export async function tellPayer<E extends PaymentEvent>(ctx: Ctx, row: PaymentRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
   const to = await payerOf(ctx.db, row);
   if (!to) return;
   const page = 'personId' in to ? await pageOf(ctx.db, row) : {};
@@ -79,7 +79,7 @@ async function pageOf(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<{
  * Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. `refund`: it is decided
  * in the list of them, and by the platform where nobody else leads the company.
  */
-async function tellDesk<E extends PaymentEvent>(
+export async function tellDesk<E extends PaymentEvent>(
   ctx: Ctx,
   companyId: number | null,
   event: E,
@@ -242,59 +242,6 @@ export async function tellPasted(ctx: Ctx, external: string, became: EventParams
     });
 }
 
-/** Taken off its home it is still its payer's: whoever it was put to last. */
-async function asItStood(db: Db, row: PaymentRow): Promise<PaymentRow> {
-  if (row.tenancy_id !== null || row.booking_id !== null) return row;
-  const was = await everything(db, 'allocation', why)
-    .select()
-    .innerJoin('invoice', 'invoice.id', 'allocation.invoice_id')
-    .select(['invoice.tenancy_id', 'invoice.tenant_id'])
-    .where('allocation.payment_id', '=', row.id)
-    .orderBy('allocation.id', 'desc')
-    .executeTakeFirst();
-  return was ? { ...row, ...was } : row;
-}
-/** Of what the platform holds its own people decide. Who paid hears of it before it goes. */
-export async function tellRefundAsked(
-  ctx: Ctx,
-  row: PaymentRow,
-  refund: { code: string; cents: number; to: string; where: 'same' | 'other' },
-): Promise<void> {
-  const { code, to, where } = refund;
-  const [sum, name] = [kesPlain(refund.cents), nameOf(row)];
-  await tellDesk(ctx, row.fund === 'C' ? null : row.company_id, 'payment.refund_asked', { sum, name, code, to, where }, code, row, { refund: true });
-  await tellPayer(ctx, await asItStood(ctx.db, row), 'payment.refund_wanted', { sum, external: row.external ?? row.code, to }, `:${code}`);
-}
-/** What the platform sent is its own people's to look after. */
-export const tellRefundStuck = (
-  ctx: Ctx,
-  row: PaymentRow,
-  refund: { code: string; cents: number; attempt: number; why: RefundTrouble },
-): Promise<void> =>
-  tellDesk(
-    ctx,
-    null,
-    'payment.refund_stuck',
-    { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code, why: refund.why },
-    `${refund.code}:${refund.attempt}:${refund.why}`,
-    row,
-    { refund: true },
-  );
-/** Whoever asked hears that it is not given back, and why; who takes back their own knows. */
-export async function tellRefundRefused(
-  ctx: Ctx,
-  row: PaymentRow,
-  refund: { code: string; cents: number; asked_by: number | null },
-  reason: string,
-): Promise<void> {
-  if (refund.asked_by === null || refund.asked_by === ctx.me.userId) return;
-  await tell(ctx, {
-    ...{ event: 'payment.refund_refused', to: { personId: refund.asked_by }, key: `payment.refund_refused:${refund.code}:${refund.asked_by}` },
-    params: { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code, reason },
-  });
-}
-export const tellRefunded = async (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
-  tellPayer(ctx, await asItStood(ctx.db, row), 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);
 export const tellDoubt = (
   ctx: Ctx,
   doubt: { id: number; kind: DoubtKind; cents: number; external: string; companyId: number | null },
@@ -315,7 +262,7 @@ export async function tellAccount(ctx: Ctx, account: Pick<AccountRow, 'id' | 'na
   const { name, number, active } = account;
   for (const { id: personId } of (await superadmins(ctx.db)).filter(({ id }) => id !== ctx.me.userId))
     await tell(ctx, {
-      ...{ event: 'payment.account', to: { personId }, params: { who, name, number, active } },
+      ...{ event: 'payment.account', to: { personId }, params: { who, name, number, became: active ? ('on' as const) : ('off' as const) } },
       ...{ key: `payment.account:${account.id}:${clock.ms()}:${personId}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` },
     });
 }

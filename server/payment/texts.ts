@@ -106,8 +106,8 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: kind === 'prompt' ? m.payment_mail_doubt_prompt_heading({ sum }) : m.payment_mail_doubt_reversal_heading({ sum }),
     message: kind === 'prompt' ? m.payment_mail_doubt_prompt_message({ external }) : m.payment_mail_doubt_reversal_message({ external }),
   }),
-  'payment.account': ({ who, name, number, active }) => ({
-    heading: active ? m.payment_mail_account_heading({ name }) : m.payment_mail_account_off_heading({ name }),
+  'payment.account': ({ who, name, number, became }) => ({
+    heading: became === 'on' ? m.payment_mail_account_heading({ name }) : m.payment_mail_account_off_heading({ name }),
     message: m.payment_mail_account_message({ who, name, number }),
   }),
   'payment.differs': ({ sum, account, day }) => ({

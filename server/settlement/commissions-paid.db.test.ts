@@ -94,7 +94,7 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
   expect(await takeOut(20_000)).toEqual(['paid', 'accrued', 'accrued']);
   // Whoever leads the platform hears how each ended.
   const ended = (await told(house, 'settlement.ended')).filter(({ to }) => 'personId' in to && to.personId === second.me.userId);
-  expect(ended.map(({ params }) => (params as { paid: boolean }).paid)).toEqual([true, true]);
+  expect(ended.map(({ params }) => (params as { became: string }).became)).toEqual(['paid', 'paid']);
   // Fifty cents stay: they are no commission that was not paid.
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
   // The last came back: what left with it has not, until the next payout takes it along.

@@ -60,8 +60,8 @@ export async function tellUnclear(ctx: Ctx, transfer: Transfer, companyId: numbe
     await tell(ctx, { event: 'settlement.unclear', to: { personId }, params, key: `settlement.unclear:${transfer.code}:${reason}:${personId}` });
 }
 /** Whoever leads the platform, once for each turn of a payout. */
-export async function tellEnded(ctx: Ctx, row: Payment, paid: boolean, mark: string): Promise<void> {
-  const params = { sum: kesPlain(row.net_cents), code: row.code, who: await companyName(ctx.db, row.company_id), paid };
+export async function tellEnded(ctx: Ctx, row: Payment, became: 'paid' | 'failed', mark: string): Promise<void> {
+  const params = { sum: kesPlain(row.net_cents), code: row.code, who: await companyName(ctx.db, row.company_id), became };
   for (const { id: personId } of await superadmins(ctx.db))
     await tell(ctx, { event: 'settlement.ended', to: { personId }, params, key: `settlement.ended:${row.code}:${mark}:${personId}` });
 }

@@ -18,9 +18,9 @@ export const settlementTexts: Partial<EventTexts> = {
     heading: m.settlement_mail_unclear_heading({ who }),
     message: m.settlement_mail_unclear_message({ sum, code }),
   }),
-  'settlement.ended': ({ sum, who, code, paid }) => ({
-    heading: paid ? m.settlement_mail_ended_heading({ sum, who }) : m.settlement_mail_fell_heading({ sum, who }),
-    message: paid ? m.settlement_mail_ended_message({ code }) : m.settlement_mail_fell_message({ code }),
+  'settlement.ended': ({ sum, who, code, became }) => ({
+    heading: became === 'paid' ? m.settlement_mail_ended_heading({ sum, who }) : m.settlement_mail_fell_heading({ sum, who }),
+    message: became === 'paid' ? m.settlement_mail_ended_message({ code }) : m.settlement_mail_fell_message({ code }),
   }),
   'settlement.waits': ({ sum, who, code }) => ({
     heading: m.settlement_mail_waits_heading({ sum, who }),

@@ -36,7 +36,7 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
     .$call(oneRow);
   if (to === 'sending') return;
   await tellPayee(ctx, payment, to === 'paid' ? 'settlement.paid' : 'settlement.failed', String(payment.revision));
-  await tellEnded(ctx, payment, to === 'paid', String(payment.revision));
+  await tellEnded(ctx, payment, to === 'paid' ? 'paid' : 'failed', String(payment.revision));
   // What is an owner's has others' commissions taken from it, and none of theirs.
   if (payment.account_code === 2000) return;
   const { left, stay } = await commissionsOf(ctx.db, payment);
