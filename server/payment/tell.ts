@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { DoubtKind, FailureReason, How, RefundTrouble } from '#contract/payment/kinds.ts';
+import type { DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
