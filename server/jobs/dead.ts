@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { JobWithMetadata } from 'pg-boss';
-import { userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { superadmins } from '#server/people/service.ts';
 import type { Job } from './scheduler.ts';
 
 /** Notes a job that failed for good and tells every superadmin, together: once a queue and hour, however many die in it. */
@@ -22,15 +21,8 @@ export async function bury(db: Db, dead: JobWithMetadata, jobs: readonly Job[]):
       insert into dead_job (queue, job_id, scheduled, payload, problem, attempts, promised_at)
       values (${queue}, ${dead.sourceId ?? dead.id}, ${scheduled}, ${JSON.stringify(dead.data)}::jsonb, ${problem}, ${(dead.sourceRetryCount ?? 0) + 1},
         ${dead.sourceCreatedOn ?? dead.createdOn}) ${again}`.execute(tx);
-    const readers = await everything(tx, 'person', 'superadmins are told of a dead job')
-      .select()
-      .select('id')
-      .where('user_type', '=', userTypes.superadmin)
-      .where('is_active', '=', true)
-      .where('closed_at', 'is', null)
-      .execute();
     const hour = clock.now().toISOString().slice(0, 13);
-    for (const { id } of readers)
+    for (const { id } of await superadmins(tx))
       await tell(
         { db: tx },
         {
