@@ -15,6 +15,9 @@ export const moneyReasons: Readonly<Record<string, () => string>> = {
   'the books were checked': m.reason_books_checked,
   'told again': m.reason_told_again,
   'the run goes on': m.reason_run_on,
+  'taking it over goes on': m.reason_taking_on,
+  'M-Pesa is asked what it knows': m.reason_mpesa_asked,
+  'the bank’s answer was looked at, nothing booked': m.reason_answer_seen,
   'days that were not had': m.reason_days_not_had,
   'the payment was taken back': m.reason_payment_back,
 };

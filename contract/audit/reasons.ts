@@ -153,6 +153,7 @@ const naming: readonly (readonly [RegExp, (named: string) => string])[] = [
   [/^exported (\d+) rows(?: \(\w+\))?$/, (count) => m.reason_exported_rows({ count })],
   [/^a message was pasted: (\w+)$/, (code) => m.reason_pasted({ code })],
   [/^M-Pesa (\w+)$/, (code) => m.reason_mpesa({ code })],
+  [/^looked where ([\w-]+) goes$/, (code) => m.reason_looked_where({ code })],
   [/^evidence of ([\w-]+)$/, (code) => m.reason_evidence({ code })],
   [/^late fee on ([\w-]+)$/, (code) => m.reason_late_fee_on({ code })],
   [/^(\w+) of many$/, () => m.reason_of_many()],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, heldByChance, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { Booked } from '#contract/ledger/booked.ts';
-import { errorCodes } from '#contract/settlement/kinds.ts';
+import { errorCodes } from '#contract/wallet/transfer-errors.ts';
 import {
   doubtDecisions,
   doubtKinds,

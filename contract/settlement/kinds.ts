@@ -1,18 +1,9 @@
 import { reasonOf } from '#contract/daraja/codes.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
+import type { ErrorCode } from '#contract/wallet/transfer-errors.ts';
 
-export const errorCodes = [
-  'bad_account',
-  'name_mismatch',
-  'limit',
-  'insufficient_float',
-  'timeout',
-  'duplicate',
-  'amount_mismatch',
-  'callback_lost',
-  'unknown',
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+export { type ErrorCode, errorCodes } from '#contract/wallet/transfer-errors.ts';
+
 /** What can be done at the desk about a transfer that went wrong. */
 export const errorActs = ['retry', 'paid', 'back', 'evidence', 'reverse', 'write_off'] as const;
 export type ErrorAct = (typeof errorActs)[number];

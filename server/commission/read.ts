@@ -7,7 +7,7 @@ import { decimal } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
@@ -191,7 +191,7 @@ export async function months(ctx: Ctx): Promise<Result<Calls['months']>> {
 export async function note(ctx: Ctx, { id, note: text }: Input<Calls['note']>): Promise<Result<Calls['note']>> {
   const row = await from(ctx, 'commission').select(['code', 'note']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missing();
-  await everything(ctx.db, 'commission', 'one the caller sees').change().set({ note: text }).where('id', '=', id).$call(oneRow);
+  await change(ctx, 'commission').set({ note: text }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'commission', id, code: row.code, before: { note: row.note }, after: { note: text } });
   return { id };
 }

@@ -15,7 +15,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { fromWallet, startPush } from '#server/payment/service.ts';
 import { pocketsHeld, pocketsOf, walletHeld, walletOf } from '#server/wallet/service.ts';
@@ -59,7 +59,7 @@ export const toPay =
     const companyId = await ours(ctx, id);
     const booking = await one(ctx, id);
     const { credit, rent, frozen } = await spendable(ctx.db, companyId, looked);
-    const me = await everything(ctx.db, 'person', 'one’s own number').select().select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
+    const me = await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
     return {
       ...{ total_cents: booking.total_cents, hold_until: booking.hold_until, credit_cents: credit, rent_cents: rent, frozen },
       ...{ mpesa: platformLine(house.env) !== null, push_cents: rungUp(booking.total_cents), phone: me?.phone ?? null },

@@ -12,7 +12,7 @@ import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { isTaken } from '#server/kernel/taken.ts';
 import { ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -150,11 +150,7 @@ export const answer =
     if (!row) throw missing();
     const property = await propertyFor(ctx, row.property_id, billing);
     const { from: was, to } = await move(ctx, queryMachine, value === null ? 'stand' : 'correct', id);
-    await everything(ctx.db, 'meter_query', 'the query that was just answered')
-      .change()
-      .set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() })
-      .where('id', '=', id)
-      .$call(oneRow);
+    await change(ctx, 'meter_query').set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() }).where('id', '=', id).$call(oneRow);
     if (value !== null) {
       const fault = await mend(ctx, row.line_id, value, text);
       if (fault) throw invalid({ value: fault });

@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { monthEnd } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move, moveMany } from '#server/kernel/move.ts';
-import { everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { billing, type CycleRow, cycleFor, dayOfMonth, log, propertyFor } from './find.ts';
 import { toCycle } from './grid.ts';
@@ -61,12 +61,7 @@ export async function turn(ctx: Ctx, { property_id, kind, month, move: name, wit
     await insistReady(ctx, cycle, without);
   }
   const { from: was, to } = await move(ctx, cycleMachine, name, cycle.id);
-  if (name === 'lock')
-    await everything(ctx.db, 'meter_cycle', 'the month that was just locked')
-      .change()
-      .set({ locked_at: clock.now() })
-      .where('id', '=', cycle.id)
-      .$call(oneRow);
+  if (name === 'lock') await change(ctx, 'meter_cycle').set({ locked_at: clock.now() }).where('id', '=', cycle.id).$call(oneRow);
   const sums = name === 'lock' ? await settle(ctx, cycle) : { lines: 0, cents: 0 };
   await log(ctx, property, 'edit', { before: { kind, month, status: was }, after: { kind, month, status: to } });
   const row = await from(ctx, 'meter_cycle').selectAll('meter_cycle').where('id', '=', cycle.id).executeTakeFirstOrThrow();

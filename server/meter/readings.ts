@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move, moveMany } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { giveUpFile, insistDrawable, keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
@@ -20,7 +20,6 @@ import { insistReadable, keepReading } from './keep.ts';
 import { oneReading, readingColumns, toReading } from './rows.ts';
 
 type Calls = typeof meterCalls;
-const heldRow = 'the reading the caller may change, held with its month';
 
 export const read =
   (house: House) =>
@@ -72,7 +71,7 @@ export const photo =
     const property = await propertyFor(ctx, row.property_id, reading);
     await insistDrawable(file, 'photo');
     const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
-    await everything(ctx.db, 'meter_reading', heldRow).change().set({ file_id: kept.id }).where('id', '=', id).$call(oneRow);
+    await change(ctx, 'meter_reading').set({ file_id: kept.id }).where('id', '=', id).$call(oneRow);
     if (row.file_id !== null) await dropFile(ctx, row.file_id);
     await log(ctx, property, 'edit', { after: { number: meter.number, file_id: kept.id } });
     return oneReading(house, ctx, id);
@@ -101,7 +100,7 @@ export const judge =
     else
       for (const { row, meter } of found) {
         await move(ctx, readingMachine, 'reject', row.id, reason);
-        await everything(ctx.db, 'meter_reading', heldRow).change().set({ reason }).where('id', '=', row.id).$call(oneRow);
+        await change(ctx, 'meter_reading').set({ reason }).where('id', '=', row.id).$call(oneRow);
         await followUp(ctx, meter, row.covers);
       }
     const numbers = found.map(({ meter }) => meter.number).join(', ');
@@ -142,7 +141,7 @@ export const estimate =
     const { id } = await keepReading(ctx, meter, { month, ...guess, on_day: covers, handover: false, note, source: 'estimate' });
     await move(ctx, readingMachine, 'estimate', id);
     // It is what it is by rule: there is nothing odd to look at.
-    await everything(ctx.db, 'meter_reading', heldRow).change().set({ flags: [] }).where('id', '=', id).$call(oneRow);
+    await change(ctx, 'meter_reading').set({ flags: [] }).where('id', '=', id).$call(oneRow);
     await log(ctx, property, 'add', { after: { number: meter.number, value: milliText(guess.value), on_day: covers, status: 'estimated' } });
     return oneReading(house, ctx, id);
   };

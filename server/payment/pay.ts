@@ -38,10 +38,7 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: P
     one?.tenancyId == null
       ? null
       : await everything(ctx.db, 'tenancy', why).select().select('code').where('id', '=', one.tenancyId).executeTakeFirst();
-  const person =
-    ctx.me.userId === null
-      ? null
-      : await everything(ctx.db, 'person', 'the caller’s own number').select().select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
+  const person = ctx.me.userId === null ? null : await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
   return {
     invoices: rows,
     others: [],

@@ -15,7 +15,8 @@ import { held, insistProvesNoOther, shown } from './refunds.ts';
 import type { PaymentRow } from './rows.ts';
 
 type Calls = typeof paymentDeskCalls;
-const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: string, after: { readonly external?: string } = {}) => {
+type Fact = { readonly external?: string };
+const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: string, after: Fact = {}) => {
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, after: { refund: refund.code, ...after } },
     reason,

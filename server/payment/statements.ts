@@ -11,7 +11,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, from, remove } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { m } from '#words/messages.js';
 import { holdFigures, reconcile } from './figures.ts';
@@ -88,7 +88,7 @@ export async function columns(ctx: Ctx, { id, columns: given }: Input<Calls['col
   await change(ctx, 'statement')
     .set({ columns: JSON.stringify(given) })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   await judge(ctx, { id, columns: given }, account);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, reason: 'the columns of a statement' });
   return full(ctx, id);
@@ -110,7 +110,7 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
   await change(ctx, 'statement')
     .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId })
     .where('id', '=', id)
-    .execute();
+    .$call(oneRow);
   const some = await linesOf(ctx.db, id)
     .clearSelect()
     .select('id')
@@ -150,7 +150,7 @@ export async function undoStatement(ctx: Ctx, { id, reason, keep }: Input<Calls[
   }
   await undoBrought(ctx, id, brought.back, reason);
   await remove(ctx, 'bank_figure').where('statement_id', '=', id).execute();
-  await change(ctx, 'statement').set({ status: 'undone', undone_at: clock.now() }).where('id', '=', id).execute();
+  await change(ctx, 'statement').set({ status: 'undone', undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await reconcile(ctx.db, row.account_id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: 'undone' }, reason });
   return full(ctx, id);

@@ -10,7 +10,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { add, change, everything } from '#server/kernel/scoped.ts';
+import { add, change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { holdFigures, reconcile } from './figures.ts';
 import { balancesOf, judge, linesOf } from './judge-lines.ts';
@@ -59,7 +59,7 @@ export async function takeNext(ctx: Ctx, row: Row, account: AccountRow, most = t
   return false;
 }
 const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
-  change(ctx, 'statement').set(set).where('id', '=', id).execute();
+  change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
 
 const movementOf = (account: AccountRow, line: Fresh): Movement => {
   const { name, phone } = partyIn(line.payer);

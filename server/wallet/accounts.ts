@@ -83,8 +83,7 @@ export const usableAccounts = async (db: Db, companyId: number): Promise<Account
 
 /** Where the caller gets a code of their own. */
 export async function ownContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
-  const row = await everything(ctx.db, 'person', 'the caller’s own number or mailbox')
-    .select()
+  const row = await from(ctx, 'person')
     .select(['phone', 'email'])
     .where('id', '=', ctx.me.userId ?? 0)
     .executeTakeFirst();
