@@ -85,6 +85,10 @@ const unseen = new Set([
   '/api/v2/meter/queries/',
 ]);
 
+/** Invoices that are late or were closed without money stand across the states: the tab asks for that. */
+const across = (path: string, state: string) => path === '/api/v2/invoice/all_invoices/' && (state === 'overdue' || state === 'closed');
+const opened = (path: string, field: string, state: string) => (across(path, state) ? { [state]: 'true' } : { [field]: state });
+
 describe('a tab says what opening it shows', () => {
   test.each(tabbed)('$path', async ({ path, field }) => {
     let rows = 0;
@@ -95,10 +99,10 @@ describe('a tab says what opening it shows', () => {
       const { all = -1, ...states } = tabs;
       expect((await ask(path, me, { page: 1 }))?.count, `${email} all`).toBe(all);
       for (const [state, count] of Object.entries(states))
-        expect((await ask(path, me, { page: 1, z_filter: { [field]: state } }))?.count, `${email} ${state}`).toBe(count);
+        expect((await ask(path, me, { page: 1, z_filter: opened(path, field, state) }))?.count, `${email} ${state}`).toBe(count);
       // The open tab changes none of the numbers.
       const [first] = Object.keys(states);
-      if (first) expect(await counted(path, me, { [field]: first }), `${email} with ${first} open`).toEqual(tabs);
+      if (first) expect(await counted(path, me, opened(path, field, first)), `${email} with ${first} open`).toEqual(tabs);
       rows += all;
     }
     expect(rows > 0).toBe(!unseen.has(path));

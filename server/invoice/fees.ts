@@ -149,7 +149,8 @@ export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls
     .select([
       'property.id',
       'property.name',
-      sql<readonly Pick<Tier, 'grace_days' | 'kind' | 'value'>[] | null>`(select ${ofProperty} from property p where p.id = property.id)`.as('steps'),
+      sql<readonly Pick<Tier, 'grace_days' | 'kind' | 'value'>[] | null>`(select ${ofProperty} from property p,
+        lateral (select null::bigint as id, p.company_id) i where p.id = property.id)`.as('steps'),
     ])
     .where('property.company_id', '=', companyId)
     .where(sql<boolean>`not exists (select 1 from late_fee_policy f where f.property_id = property.id and f.company_id = property.company_id)`)

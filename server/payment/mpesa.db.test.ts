@@ -231,7 +231,7 @@ describe('the paybill', () => {
     const one = await latest();
     expect(one).toMatchObject({ status: 'completed', tenancy_id: null });
     expect(one?.match).not.toBe('matched');
-    const admin = { ...here.owner, me: { ...here.owner.me, unscoped: 'a test looks as the platform' } };
+    const admin = { ...here.owner, me: { ...here.owner.me, companyId: null, unscoped: 'a test looks as the platform' } };
     const asPlatform = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, admin, work);
     await asPlatform((ctx) => desk.assign(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: cents(700_000) }] }));
     expect(await invoice(id)).toMatchObject({ status: 'paid' });

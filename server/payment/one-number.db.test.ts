@@ -27,7 +27,7 @@ const db = () => house.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: Somebody = here.owner) => inTransaction(house, by, work);
 const paybill = async (company_id: number | null, number: string): Promise<AccountRow> => {
   const fund = company_id === null ? 'C' : 'M';
-  const made = await addAccount(db(), { company_id, rail: 'mpesa', name: 'Paybill', number, bank_code: null, fund });
+  const made = await addAccount(db(), { company_id, rail: 'mpesa', name: 'Paybill', number, bank_code: null, fund, of_env: company_id === null });
   if (!made) throw new Error('no account');
   return made;
 };
