@@ -61,7 +61,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   'payment.ownAccount': async (house) => ({ tenancy_id: await tenancyOf(house) }),
   'payment.ownAccountPaper': async (house) => ({ tenancy_id: await tenancyOf(house) }),
-  'payment.pasted': async () => ({ tenancy_id: 1 }),
+  'payment.pasted': async (house) => ({ tenancy_id: await tenancyOf(house) }),
   'payment.arrivals': async (house) => {
     await arrival(house);
     return { page: 1 };

@@ -168,9 +168,7 @@ const examples: Readonly<Record<string, Example>> = {
     return { id: (await addPayout(house, of)).id, net_cents: 100_000 };
   },
   'settlement.cancel': async (house) => ({ id: (await addPayout(house, await company(house))).id, reason: 'Made for the wrong day' }),
-  'settlement.advice': async (house) => ({
-    id: (await addPayout(house, await company(house), { status: 'paid', approved_by: (await first(house, 1)).id })).id,
-  }),
+  'settlement.advice': async (house) => ({ id: (await addTransfer(house, await company(house), (await first(house, 1)).id, 'sent')).payout.id }),
   'settlement.bankFile': async (house) => {
     await agreed(house);
     const { transfer: one } = await transfer(house, 'queued');

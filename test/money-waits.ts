@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { seal } from '#server/kernel/seal.ts';
 import type { House } from './db.ts';
 
 /** Money nobody knows the owner of, what is asked back and in doubt of it, a payout to approve and one that went wrong, books that did not hold: one of each, for the demo's owner and the platform. */
@@ -7,7 +8,7 @@ export async function moneyWaits({ database: { db } }: House): Promise<void> {
   await sql`insert into payment (purpose, how, fund, cents, status, match, company_id)
     select 1, 'bank', 'M', 100000, 'completed', 'unmatched', company_id from person where email = 'owner@makao.test'`.execute(db);
   await sql`with one as (select id, company_id from payment order by id desc limit 1),
-    asked as (insert into refund (payment_id, company_id, cents, reason, to_sealed, to_tail) select id, company_id, 100, 'Paid twice', 'x', '…678' from one)
+    asked as (insert into refund (payment_id, company_id, cents, reason, to_sealed, to_tail) select id, company_id, 100, 'Paid twice', ${seal({ to: '254712345678' })}, '…678' from one)
     insert into payment_doubt (kind, account_id, company_id, payment_id, external, cents, at, verified_by)
       select 'reversal', (select min(id) from collection_account where company_id is null), company_id, id, 'WAITS12345', 100, app.now(), 'pull' from one`.execute(
     db,
