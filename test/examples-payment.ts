@@ -145,6 +145,7 @@ const asOwner = [
   'toPay',
   'pay',
   'paste',
+  'pasted',
   'candidates',
   'assign',
   'ask',

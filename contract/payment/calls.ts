@@ -190,7 +190,7 @@ export const paymentCalls = {
     needs: 'signed-in',
     query: z.object({ tenancy_id: id }),
     result: z.object({ results: z.array(z.object({ external: z.string(), at: moment, state: z.enum(pasteStates) })) }),
-    fails: [],
+    fails: ['notFound'],
   }),
   ownAccount: call({
     method: 'GET',
