@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { type Naming, reasonText } from './reasons.ts';
 
 /** What the rooms of money write down as the reason of a change. */
 export const moneyReasons: Readonly<Record<string, () => string>> = {
@@ -20,4 +21,18 @@ export const moneyReasons: Readonly<Record<string, () => string>> = {
   'the bank’s answer was looked at, nothing booked': m.reason_answer_seen,
   'days that were not had': m.reason_days_not_had,
   'the payment was taken back': m.reason_payment_back,
+};
+
+const naming: readonly Naming[] = [
+  [/^a message was pasted: (\w+)$/, (code) => m.reason_pasted({ code })],
+  [/^M-Pesa (\w+)$/, (code) => m.reason_mpesa({ code })],
+  [/^looked where ([\w-]+) goes$/, (code) => m.reason_looked_where({ code })],
+  [/^evidence of ([\w-]+)$/, (code) => m.reason_evidence({ code })],
+  [/^late fee on ([\w-]+)$/, (code) => m.reason_late_fee_on({ code })],
+];
+
+/** Any reason, those of money among them: for logs, and for what money's own rooms show. Other pages do without their words. */
+export const loggedReason = (reason: string): string => {
+  const said = reasonText(reason, moneyReasons, naming);
+  return said === reason ? reasonText(reason) : said;
 };

@@ -1,11 +1,9 @@
 import { tourReasons } from '#contract/tour/reasons.ts';
 import { m } from '#words/messages.js';
-import { moneyReasons } from './reasons-money.ts';
 
 /** What our own code writes down as the reason of a change, as its reader says it. What a person typed stays as they typed it. */
 export const reasons: Readonly<Record<string, () => string>> = {
   ...tourReasons,
-  ...moneyReasons,
   'the home was let': m.bid_reason_let,
   'it was read again': m.meter_reason_again,
   'the home is no longer offered': m.bid_reason_closed,
@@ -146,16 +144,12 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'its last day has passed': m.reason_last_day_passed,
 };
 
-/** Those that name something: a number, a name, a day. */
-const naming: readonly (readonly [RegExp, (named: string) => string])[] = [
+/** A reason that names something: a number, a name, a day. */
+export type Naming = readonly [shape: RegExp, say: (named: string) => string];
+const naming: readonly Naming[] = [
   [/^(\d+) people reported it$/, (count) => m.reason_reported({ count })],
   [/^with (\d+) others$/, (count) => m.reason_with_others({ count })],
   [/^exported (\d+) rows(?: \(\w+\))?$/, (count) => m.reason_exported_rows({ count })],
-  [/^a message was pasted: (\w+)$/, (code) => m.reason_pasted({ code })],
-  [/^M-Pesa (\w+)$/, (code) => m.reason_mpesa({ code })],
-  [/^looked where ([\w-]+) goes$/, (code) => m.reason_looked_where({ code })],
-  [/^evidence of ([\w-]+)$/, (code) => m.reason_evidence({ code })],
-  [/^late fee on ([\w-]+)$/, (code) => m.reason_late_fee_on({ code })],
   [/^(\w+) of many$/, () => m.reason_of_many()],
   [/^terms of (\d+) units$/, (count) => m.reason_terms_of({ count })],
   [/^last day was (.+)$/, (day) => m.reason_last_day({ day })],
@@ -166,10 +160,10 @@ const naming: readonly (readonly [RegExp, (named: string) => string])[] = [
 ];
 
 /** The reason of a change in the reader's language: of what our own code wrote down; what a person typed stays as they typed it. */
-export function reasonText(reason: string): string {
-  const known = reasons[reason];
-  if (known) return known();
-  for (const [shape, say] of naming) {
+export function reasonText(reason: string, known = reasons, named = naming): string {
+  const said = known[reason];
+  if (said) return said();
+  for (const [shape, say] of named) {
     const found = shape.exec(reason);
     if (found) return say(found[1] ?? '');
   }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, CopyButton, Drawer } from '@mantine/core';
 import { Link } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { auditCalls, type LogFull, type LogHead } from '#contract/audit/calls.ts';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { loggedReason } from '#contract/audit/reasons-money.ts';
 import { changeKinds } from '#contract/constants.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -76,7 +76,7 @@ function Entry({ entry }: { entry: LogFull }) {
           ...fact(m.audit_entry_company(), entry.company),
           { label: m.audit_filter_document(), value: documentName(entry.document) },
           ...fact(m.audit_column_record(), record),
-          ...fact(m.audit_entry_reason(), entry.reason && reasonText(entry.reason)),
+          ...fact(m.audit_entry_reason(), entry.reason && loggedReason(entry.reason)),
           ...fact(m.audit_column_address(), entry.ip),
           { label: m.audit_entry_device(), value: <span title={entry.agent ?? ''}>{agentName(entry.agent)}</span> },
           ...fact(m.audit_entry_request(), entry.request_id && <Copyable text={entry.request_id} />),

@@ -1,6 +1,6 @@
 import { agentParts } from '#contract/audit/agent.ts';
 import type { LogHead } from '#contract/audit/calls.ts';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { loggedReason } from '#contract/audit/reasons-money.ts';
 import { changeKinds } from '#contract/constants.ts';
 import { m } from '#words/messages.js';
 import { documentName } from './documents.ts';
@@ -44,8 +44,8 @@ export function noteOf({
 }): string {
   if (fields.length > 0) return fieldsLine(fields);
   if (!reason) return '';
-  if (!(document in events)) return reasonText(reason);
-  const why = document === 'look' ? reason : (reasonText(reason).split(': ')[1] ?? '');
+  if (!(document in events)) return loggedReason(reason);
+  const why = document === 'look' ? reason : (loggedReason(reason).split(': ')[1] ?? '');
   return why.charAt(0).toUpperCase() + why.slice(1);
 }
 

@@ -1,6 +1,6 @@
 import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { loggedReason } from '#contract/audit/reasons-money.ts';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
@@ -54,7 +54,7 @@ const Body = ({ booking: b }: { booking: FeaturedFull }) => (
         ...(b.paid_by ? [{ label: m.featured_paid_by(), value: paidByNames[b.paid_by]() }] : []),
         ...(b.returned_cents > 0 ? [{ label: m.featured_returned(), value: kes(b.returned_cents) }] : []),
         ...(b.payment_note ? [{ label: b.waived ? m.featured_waived() : m.featured_reference(), value: b.payment_note }] : []),
-        ...(b.status_reason ? [{ label: m.featured_reason(), value: reasonText(b.status_reason) }] : []),
+        ...(b.status_reason ? [{ label: m.featured_reason(), value: loggedReason(b.status_reason) }] : []),
         { label: m.featured_shown(), value: count(b.impressions) },
         { label: m.featured_clicks(), value: count(b.clicks) },
         { label: m.featured_click_rate(), value: b.click_rate === null ? m.featured_none_yet() : `${toPercent(b.click_rate)} %` },

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { loggedReason } from '#contract/audit/reasons-money.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import type { How } from '#contract/payment/kinds.ts';
@@ -99,6 +99,6 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
   />
 );
 /** A payment says how it came; a person says why. */
-const whyText = (reason: string): string => (reason === 'wallet' ? m.invoices_past_credit() : (howNames[reason as How]?.() ?? reasonText(reason)));
+const whyText = (reason: string): string => (reason === 'wallet' ? m.invoices_past_credit() : (howNames[reason as How]?.() ?? loggedReason(reason)));
 const reminded = (days: number): string =>
   days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days });

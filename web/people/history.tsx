@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { loggedReason } from '#contract/audit/reasons-money.ts';
 import { changeKinds } from '#contract/constants.ts';
 import { peopleCalls, type Trace } from '#contract/people/calls.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
@@ -38,11 +38,11 @@ const One = ({ trace }: { trace: Trace }) => (
   <div className={classes.trace}>
     <span className={classes.line}>
       {trace.document === 'session' || trace.kind === changeKinds.undefined ? (
-        <b>{trace.reason ? reasonText(trace.reason) : m.people_history_session()}</b>
+        <b>{trace.reason ? loggedReason(trace.reason) : m.people_history_session()}</b>
       ) : (
         <StatusBadge set="audit" value={trace.kind} />
       )}
-      {trace.document !== 'session' && trace.kind !== changeKinds.undefined && trace.reason && <span>{reasonText(trace.reason)}</span>}
+      {trace.document !== 'session' && trace.kind !== changeKinds.undefined && trace.reason && <span>{loggedReason(trace.reason)}</span>}
     </span>
     {sentencesOf(trace.changes).map((sentence) => (
       <span key={sentence} className={classes.change}>
