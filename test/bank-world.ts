@@ -1,22 +1,9 @@
-import { cents, decimal } from '#contract/money/cents.ts';
 import { type AccountRow, addAccount } from '#server/payment/accounts.ts';
 import * as statements from '#server/payment/statements.ts';
 import { setClock } from './clock.ts';
 import { freshHouse } from './db.ts';
+import { type StatementLine, statementCsv } from './statements.ts';
 import { inTransaction, somebody } from './world.ts';
-
-/** `sum` above zero came in, below zero it went out. */
-export type BankLine = readonly [day: string, words: string, reference: string, sum: number];
-/** As the bank writes it, with what it stood at after each line. */
-export const bankCsv = (opening: number, lines: readonly BankLine[]): string => {
-  let at = opening;
-  const rows = lines.map(([day, words, reference, sum]) => {
-    at += sum;
-    const [out, into] = sum < 0 ? [decimal(cents(-sum)), ''] : ['', decimal(cents(sum))];
-    return `${day},${words},${reference},${out},${into},${decimal(cents(at))}`;
-  });
-  return `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
-};
 
 /** A house on a morning in March, a superadmin who reads statements in, and banks of clients' money to read them of. */
 export async function bankWorld() {
@@ -34,8 +21,8 @@ export async function bankWorld() {
       if (!made) throw new Error('no account');
       return made;
     },
-    take: async (account: Pick<AccountRow, 'id'>, opening: number, lines: readonly BankLine[]) => {
-      const csv = bankCsv(opening, lines);
+    take: async (account: Pick<AccountRow, 'id'>, opening: number, lines: readonly StatementLine[]) => {
+      const csv = statementCsv(opening, lines);
       const { id } = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
       return as((ctx) => statements.importStatement(ctx, { id }));
     },

@@ -1,5 +1,6 @@
 import { cents, decimal } from '#contract/money/cents.ts';
 
+/** `sum` above zero came in, below zero it went out. */
 export type StatementLine = readonly [day: string, words: string, reference: string, sum: number];
 /** As a bank writes it, from what the account stood at before. */
 export const statementCsv = (opening: number, lines: readonly StatementLine[]): string => {
