@@ -74,6 +74,15 @@ const winding = (shape: readonly (readonly [number, number])[], x: number, y: nu
   }
   return turns !== 0;
 };
+/**
+ * PostgreSQL compares the products of its polygons within a millionth, and takes a point that close to an edge, or a sliver of a shape, for
+ * either side. Nobody can draw that; such shapes are not asked.
+ */
+const fuzzy = (shape: readonly (readonly [number, number])[]): boolean =>
+  shape.some(([x1, y1], i) => {
+    const [x2, y2] = shape[(i + 1) % shape.length] ?? [x1, y1];
+    return rows.some((r) => Math.abs((x2 - x1) * (r.lat - y1) - (r.lng - x1) * (y2 - y1)) < 2e-6);
+  });
 const far = (r: Row, at: { lat: number; lng: number }) =>
   ((r.lat - at.lat) * 111.32) ** 2 + ((r.lng - at.lng) * 111.32 * Math.cos((at.lat * Math.PI) / 180)) ** 2;
 
@@ -175,6 +184,7 @@ test('random filters find what a plain filter finds, in its order, page by page,
       async (given, sort, size) => {
         const sorted = sort === 'nearest' && !given.near ? 'best' : sort;
         const f = SearchFilters.parse(bare(given));
+        fc.pre(!f.area?.some(fuzzy));
         const expected = rows.filter((r) => fits(r, f)).sort(by(sorted, f));
         const seen: number[] = [];
         let after: string | undefined;
