@@ -44,6 +44,7 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
   '/api/v2/wallet/payouts/': { tabs: 'status', days, acts: none('each is taken back by itself') },
   '/api/v2/settlement/all_payments/': { held: true, tabs: 'status', days, acts: none('each number is looked at before it is approved') },
   '/api/v2/settlement/bank_files/': nothing('files that were made, each fetched again by itself'),
+  '/api/v2/settlement/month_statement/': nothing('what a month came to, home by home'),
   '/api/v2/settlement/payment_lines/': nothing('what one payout is made of, entry by entry'),
   '/api/v2/settlement/all_transactions/': {
     held: true,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/roles.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { monthOf } from '#contract/time/days.ts';
 import { seal } from '#server/kernel/seal.ts';
 import type { House } from './db.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
@@ -169,6 +170,8 @@ const examples: Readonly<Record<string, Example>> = {
   },
   'settlement.cancel': async (house) => ({ id: (await addPayout(house, await company(house))).id, reason: 'Made for the wrong day' }),
   'settlement.advice': async (house) => ({ id: (await addTransfer(house, await company(house), (await first(house, 1)).id, 'sent')).payout.id }),
+  'settlement.month': async (house) => ({ id: (await wallet(house)).id, month: monthOf(clock.today()), page: 1 }),
+  'settlement.monthPaper': async (house) => ({ id: (await wallet(house)).id, month: monthOf(clock.today()) }),
   'settlement.bankFile': async (house) => {
     await agreed(house);
     const { transfer: one } = await transfer(house, 'queued');

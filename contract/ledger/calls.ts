@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
-import { m } from '#words/messages.js';
 import { funds, modes } from './accounts.ts';
 import { journalKindNames } from './kinds.ts';
+import { month } from './month.ts';
 import { SourcePage } from './source.ts';
 
 /** The books are read by who leads the platform; months are closed and companies' modes set by superadmins alone. */
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
 const keeps = { only: ['superadmin'], with: ['payments', 'edit'] } as const;
-
-const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: () => m.ledger_problem_month() });
 
 const Account = z.object({
   code: z.number(),

@@ -19,7 +19,7 @@ export const kes = (amount: number | bigint, exact = false): string => {
 };
 
 /** The same in plain letters, for texts and files: a no-break space would double what an SMS costs. */
-export const kesPlain = (amount: number | bigint): string => kes(amount).replace(NBSP, ' ').replace(MINUS, '-');
+export const kesPlain = (amount: number | bigint, exact = false): string => kes(amount, exact).replace(NBSP, ' ').replace(MINUS, '-');
 
 /** One decimal below ten times the unit's size, none where it says nothing: 1.2M, 12.5M, 150M. */
 const scaled = (value: number, unit: number, letter: string) => {

@@ -5,6 +5,7 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { rails } from '#contract/wallet/kinds.ts';
 import { deskCalls } from './desk-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
+import { monthCalls } from './month-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
 import { BankFile, Figures, InvoiceSettled, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
 
@@ -19,6 +20,7 @@ const paged = { page, page_size: pageSize, tabs };
 
 export const settlementCalls = {
   ...payoutCalls,
+  ...monthCalls,
   run: call({
     method: 'POST',
     path: `${base}/make_run/`,

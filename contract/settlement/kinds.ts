@@ -47,6 +47,7 @@ const kindsOfJournals: Readonly<Record<string, LineKind>> = {
   payout_charge: 'sent',
 };
 export const lineKindOf = (journalKind: string): LineKind => kindsOfJournals[journalKind] ?? 'other';
+export const journalsOf = (kind: LineKind): string[] => Object.keys(kindsOfJournals).filter((journal) => kindsOfJournals[journal] === kind);
 
 /** A payout has a remittance advice once something was sent, and as long as not all of it came back. */
 const advised = ['sending', 'paid', 'part_failed'] as const;

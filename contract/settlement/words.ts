@@ -1,5 +1,6 @@
 import { m } from '#words/messages.js';
 import type { LineKind } from './kinds.ts';
+import type { MonthPart } from './month.ts';
 import type { Stay } from './net.ts';
 import type { SettlementHead } from './shapes.ts';
 
@@ -22,6 +23,16 @@ export const staysNames: Readonly<Record<Stay, () => string>> = {
   unasked: m.settlement_part_unasked,
 };
 export const offNames = { left: m.settlement_part_left, fee: m.settlement_part_fee } as const;
+
+/** The same in a month's statement, where a payout's other things have names of their own. */
+export const monthNames: Readonly<Record<MonthPart, () => string>> = {
+  ...partNames,
+  bought: m.settlement_part_bought,
+  put_by: m.wallet_put_by,
+  set_off: m.wallet_entry_set_off,
+  adjusted: m.settlement_part_adjusted,
+  fee: m.settlement_part_fee,
+};
 
 export const statusWords: Readonly<Record<SettlementHead['status'], () => string>> = {
   draft: m.settlement_status_draft,

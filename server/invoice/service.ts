@@ -20,7 +20,6 @@ import { batch, batchPreview, split, splitPreview } from './shared.ts';
 export { chargeLate } from './fees.ts';
 export { bookingApproved, lapse } from './follows.ts';
 export { type Issue, issue, issueOnce, writeMany as issueMany } from './issue.ts';
-export { type Sender, senderOf } from './letterhead.ts';
 export { all, counts, months, sums } from './lists.ts';
 export { byLink } from './look.ts';
 export { lockForPaying, type Settling, settle } from './money.ts';

@@ -4,20 +4,20 @@ import { settledNames } from '#contract/invoice/settled.ts';
 import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/words.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { sum, toPercent } from '#contract/money/cents.ts';
-import { kes, kesPlain } from '#contract/money/format.ts';
+import { kesPlain } from '#contract/money/format.ts';
 import type { How } from '#contract/payment/kinds.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import type { Letterhead, Paper, Part } from '#server/pdf/service.ts';
+import type { Sender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import type { Sender } from './letterhead.ts';
 
 type Full = Result<(typeof invoiceCalls)['details']>;
 /** What a paper says besides the invoice itself: who sends it, and how what a meter measured comes to its amount. */
 type Said = { readonly sender: Sender; readonly measured: readonly string[] };
-const cents = (amount: number): string => kes(amount, true).replace('\u00a0', ' ').replace('\u2212', '-');
+const cents = (amount: number): string => kesPlain(amount, true);
 
 function badgeOf(one: Full): Letterhead['badge'] {
   if (one.settled !== null) return { text: settledNames[one.settled](), tone: 'done' };

@@ -9,7 +9,6 @@ import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { dayOf } from '#contract/time/days.ts';
-import { type Sender, senderOf } from '#server/invoice/service.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
@@ -17,6 +16,7 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
+import { makao, type Sender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { fullOf } from './one.ts';
 import { missing } from './rows.ts';
@@ -47,7 +47,7 @@ export async function receiptRoutes(app: FastifyInstance, house: House): Promise
     const ctx = atClock(house.database.db, 'a signed address opens a receipt');
     const one = await fullOf(ctx, id);
     if (one.status !== 'completed') throw new Refusal('notFound', sentence('itemNotFound'));
-    const drawn = async () => paper(receiptPaper(one, one.company ? await senderOf(ctx.db, one.company.id) : { from: 'Makao', reach: [] }));
+    const drawn = async () => paper(receiptPaper(one, one.company ? await senderOf(ctx.db, one.company.id) : makao));
     return sendPaper(reply, await inLocale.run(language, async () => ({ code: one.code, bytes: await drawn() })));
   });
 }

@@ -13,6 +13,7 @@ export { changeActive, changeRegion, changeStatus, remove, told, upgrade } from 
 export { earbLapsed } from './certificate.ts';
 export { consequences } from './consequences.ts';
 export { companyLedBy, companyName, headsOf, headsOfHolder, holderOk, isHead, managerOf, superadmins } from './heads.ts';
+export { makao, type Sender, senderOf } from './letterhead.ts';
 export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';

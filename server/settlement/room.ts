@@ -8,6 +8,7 @@ import { payoutRail } from '#server/payment/service.ts';
 import { adviceRoutes } from './advice.ts';
 import { followReturn, followStatement } from './bank.ts';
 import { payoutOpen } from './closing.ts';
+import { monthRoutes } from './month-paper.ts';
 import { settlementProofs } from './proofs.ts';
 import { askedByDrafts, promisedTransfers } from './rail.ts';
 import { settlementScopes } from './scopes.ts';
@@ -25,7 +26,10 @@ export const settlementRoom: ServerRoom = {
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },
   routes: (house) => [...serve(settlementCalls, settlementService(house)), ...serve(withdrawCalls, withdrawService(house))],
-  http: adviceRoutes,
+  http: async (app, house) => {
+    await adviceRoutes(app, house);
+    await monthRoutes(app, house);
+  },
   jobs: (house) => settlementJobs(payoutRail(house)),
   handlers: (house) => ({ 'settlement.send': ({ transferId }) => sendOne(house.database.db, payoutRail(house), transferId) }),
   follows: {

@@ -7,6 +7,8 @@ import { confirmations } from './bank-answer.ts';
 import { bankFileAgain, bankFiles } from './bank-files.ts';
 import { errors, markFailed, markPaid, take, writeOff } from './desk.ts';
 import { errorWithEvidence, evidence } from './evidence.ts';
+import { month } from './month.ts';
+import { monthPaper } from './month-paper.ts';
 import { ofInvoice } from './of-invoice.ts';
 import { cameBack, lines, linesCsv, payment, payments, transfer, transfers } from './read.ts';
 import { cancel, preview, run } from './run.ts';
@@ -35,4 +37,6 @@ export const settlementService = (house: House) => ({
   },
   ...{ errors, take, retry, markPaid, markFailed, writeOff, error: errorWithEvidence(house), evidence: evidence(house) },
   advice: advice(house),
+  month,
+  monthPaper: monthPaper(house),
 });

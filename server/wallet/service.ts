@@ -2,11 +2,15 @@ import type { House } from '#server/kernel/house.ts';
 import { accountService } from './accounts.ts';
 import { move, reserve } from './acts.ts';
 import { adjust, adjustDecide } from './adjust.ts';
-import { deposits, depositsCsv, entries, entriesCsv } from './entries.ts';
+import { deposits, depositsCsv } from './deposits.ts';
+import { entries, entriesCsv } from './entries.ts';
 import { all, details, own } from './read.ts';
 import { settings, settingsUpdate } from './settings.ts';
 
 export { type AccountRow, accountHeld, defaultAccount, isUsable, labelOf, numberOf, ownContact, usableAccounts } from './accounts.ts';
+export { depositsIn } from './deposits.ts';
+export { saysOf } from './entries.ts';
+export { entriesOf, type Holder, holderOf } from './holder.ts';
 export { pocketHeld, pocketSeen, pocketsHeld, pocketsOf, settingsNow, shortOf, walletHeld, walletOf } from './pockets.ts';
 
 export const walletService = (house: House) => ({

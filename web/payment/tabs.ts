@@ -57,6 +57,12 @@ export const moneyTabs: readonly MoneyTab[] = [
     View: lazy(async () => ({ default: (await import('#web/commission/commissions-tab.tsx')).CommissionsTab })),
   },
   {
+    key: 'months',
+    label: m.payments_tab_months,
+    needs: ['wallet', 'read'],
+    View: lazy(async () => ({ default: (await import('#web/wallet/months-tab.tsx')).MonthsTab })),
+  },
+  {
     key: 'statements',
     label: m.payments_tab_statements,
     needs: ['wallet', 'read'],

@@ -7,6 +7,7 @@ import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { tilesOf } from '#contract/wallet/tiles.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
+import { Month } from '#web/settlement/month.tsx';
 import classes from '#web/settlement/settlement.module.css';
 import { Withdraw } from '#web/settlement/withdraw.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
@@ -68,6 +69,7 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
         </div>
       </div>
       {layout !== 'dealer' && <Deposits id={wallet.id} />}
+      {(reads || layout === 'dealer') && <Month id={wallet.id} />}
       {taking && <Withdraw wallet={wallet} close={() => take(false)} />}
     </div>
   );

@@ -5,8 +5,10 @@ import type { Letterhead } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 
 export type Sender = Pick<Letterhead, 'from' | 'reach'>;
+/** The platform itself. */
+export const makao: Sender = { from: 'Makao', reach: [] };
 
-/** Who a paper comes from, and how they are reached: the same on invoices, receipts and statements. */
+/** Who a paper comes from, and how they are reached: the same on every paper. */
 export async function senderOf(db: Db, companyId: number): Promise<Sender> {
   const row = await everything(db, 'company', 'who sends a paper stands on it')
     .select()

@@ -1,0 +1,97 @@
+import { NativeSelect } from '@mantine/core';
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import type { MonthHome } from '#contract/settlement/month-calls.ts';
+import { monthNames } from '#contract/settlement/words.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
+import { send } from '#web/client/client.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { TakePaper } from '#web/forms/take-file.tsx';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
+import { Lines } from '#web/ui/dash/facts.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { kes, month as monthText } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import classes from './settlement.module.css';
+
+/** Its page stands beside other lists' in the address. */
+const names = ['month', 'homes'] as const;
+const byHome = { by: 'home', desc: false };
+const shownMonths = 24;
+const columns = (): readonly Column<MonthHome>[] => [
+  { key: 'home', header: m.wallet_column_home(), wrap: true, cell: (row) => row.home },
+  { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (row) => kes(row.cents, true) },
+];
+
+/** A wallet's month: what was there, what came and went for what, what was there after; collected by home, deposits apart; the same as a paper. */
+export function Month({ id }: { id: number }) {
+  const list = useListState(names, byHome);
+  const first = monthStart(clock.today());
+  const months = Array.from({ length: shownMonths }, (_, n) => monthOf(addMonths(first, -n)));
+  const month = months.find((one) => one === list.filters.month) ?? monthOf(first);
+  const page = Math.max(1, Number(list.filters.homes) || 1);
+  const found = useCall(settlementCalls.month, { id, month, page, page_size: list.pageSize });
+  const one = found.data;
+  if (!one) return <Waiting answer={found} />;
+  return (
+    <div className={classes.stack}>
+      <Panel
+        title={m.settlement_month()}
+        right={
+          <TakePaper
+            label={m.settlement_month_take()}
+            name={`${one.code}-${month}.pdf`}
+            address={async () => (await send(settlementCalls.monthPaper, { id, month })).address}
+          />
+        }
+      >
+        <div className={classes.stack}>
+          <NativeSelect
+            label={m.ledger_month()}
+            value={month}
+            onChange={(event) => list.setFilter('month', event.currentTarget.value)}
+            data={months.map((value) => ({ value, label: monthText(`${value}-01`) }))}
+          />
+          {one.mode === 'record' && <Note>{m.settlement_month_memo()}</Note>}
+          <Lines
+            exact
+            items={[
+              { label: m.wallet_opening(), cents: one.opening_cents },
+              ...one.parts.map(({ part, cents }) => ({ label: monthNames[part](), cents })),
+            ]}
+            total={{ label: m.wallet_closing(), cents: one.closing_cents }}
+          />
+        </div>
+      </Panel>
+      <Panel title={m.settlement_month_homes()} pad={false}>
+        <DataTable
+          caption={m.settlement_month_homes()}
+          columns={columns()}
+          rows={one.results}
+          rowKey={(row) => String(row.unit_id)}
+          state={found.isPlaceholderData ? 'refetching' : 'ready'}
+          loadingLabel={m.shell_loading()}
+          empty={<StateBlock level={3} title={m.settlement_month_homes_empty()} text="" />}
+          mobile={(row) => <MobileRow name={row.home} amount={kes(row.cents, true)} meta="" />}
+          footer={<ListFooter list={{ ...list, page, pageHref: (n) => list.hrefWith({ homes: n === 1 ? null : n }) }} count={one.count} />}
+        />
+      </Panel>
+      <Panel title={m.wallet_deposits()}>
+        <Lines
+          exact
+          items={[
+            { label: m.wallet_opening(), cents: one.deposits.opening_cents },
+            { label: m.wallet_column_in(), cents: one.deposits.in_cents },
+            { label: m.wallet_column_out(), cents: -one.deposits.out_cents },
+          ]}
+          total={{ label: m.wallet_column_deposit(), cents: one.deposits.closing_cents }}
+        />
+      </Panel>
+    </div>
+  );
+}
