@@ -5,7 +5,8 @@ import { kesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { isAdvised } from '#contract/settlement/kinds.ts';
 import { type Figures, whyOf } from '#contract/settlement/net.ts';
-import { offNames, partNames, staysNames } from '#contract/settlement/words.ts';
+import type { SettlementFull } from '#contract/settlement/shapes.ts';
+import { offNames, partNames, statusWords, staysNames } from '#contract/settlement/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -13,7 +14,8 @@ import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
-import { paper, sendPaper } from '#server/pdf/service.ts';
+import { type Letterhead, type Paper, paper, sendPaper } from '#server/pdf/service.ts';
+import { makao, type Sender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { lines, payment } from './read.ts';
 
@@ -40,71 +42,73 @@ export async function adviceRoutes(app: FastifyInstance, house: House): Promise<
   });
 }
 
+const cents = (amount: number): string => kesPlain(amount, true);
 /** A paper of more pages nobody reads: the table file has them all. */
 export const mostLines = 1000;
 /** What the paper has no line for is said, so that it adds up. */
 export const restOf = (f: Pick<Figures, 'total' | 'opening'>, shown: readonly { readonly cents: number }[], count: number): string[][] =>
   count > shown.length
-    ? [['', m.settlement_lines_more({ count: count - shown.length }), kesPlain(sum([f.total, -f.opening, ...shown.map((line) => -line.cents)]))]]
+    ? [['', m.settlement_lines_more({ count: count - shown.length }), cents(sum([f.total, -f.opening, ...shown.map((line) => -line.cents)]))]]
     : [];
 
 export async function adviceOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = atClock(house.database.db, 'a signed address opens a remittance advice');
   const one = await payment(ctx, { id });
-  const { results, count } = await lines(ctx, { id, page: 1, page_size: mostLines });
+  const made = await lines(ctx, { id, page: 1, page_size: mostLines });
+  return { code: one.code, bytes: await paper(adviceSheet(one, made, await senderOf(ctx.db, one.company.id))) };
+}
+
+const tones: Readonly<Record<string, NonNullable<Letterhead['badge']>['tone']>> = { paid: 'done', part_failed: 'late' };
+/** What it is made of entry by entry, then what that comes to, what is not sent of it and what is; below that why the rest stays. */
+export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result<Calls['lines']>, 'results' | 'count'>, payee: Sender): Paper {
   const f = one.figures as Figures;
-  const why = whyOf(f);
-  const parts = why.parts.map(({ kind, cents }) => [partNames[kind](), kesPlain(cents)]);
-  const stays = why.stays.map((one) => [staysNames[one.why](), kesPlain(one.cents)]);
-  const kept = why.off.map(({ what: off, cents }) => [offNames[off](), kesPlain(cents)]);
-  const bytes = await paper({
-    title: `${m.settlement_advice_title()} ${one.code}`,
-    subtitle: one.company.name,
+  const { parts, off, stays } = whyOf(f);
+  const amount = { title: m.settlement_column_amount(), right: true, share: 0.22 };
+  return {
+    title: m.settlement_advice_title(),
+    letterhead: { ...makao, code: one.code, badge: { text: statusWords[one.status](), tone: tones[one.status] ?? 'open' } },
     language: inLocale.current(),
-    foot: one.code,
-    author: 'Makao',
+    foot: `${one.code} · ${makao.from}`,
+    author: makao.from,
     at: clock.now(),
     parts: [
       {
-        pairs: [
-          [m.settlement_column_net(), kesPlain(one.net_cents)],
-          [m.settlement_column_to(), one.to ?? ''],
-          [m.settlement_cut_off(), longDate(one.cut_off)],
-          ...(one.paid_at ? [[m.settlement_paid_on(), longDate(dayOf(one.paid_at))] as const] : []),
+        facts: [
+          { label: m.invoice_paper_for(), lines: [payee.from, ...payee.reach] },
+          { label: m.settlement_column_to(), lines: [one.to ?? ''] },
+          { label: m.settlement_cut_off(), lines: [longDate(one.cut_off)] },
+          ...(one.paid_at ? [{ label: m.settlement_paid_on(), lines: [longDate(dayOf(one.paid_at))] }] : []),
         ],
       },
-      { heading: m.settlement_why(), level: 2 },
       {
         table: {
-          columns: [{ title: m.settlement_column_part() }, { title: m.settlement_column_amount(), right: true }],
-          rows: [...parts, ...kept],
-          foot: [m.settlement_column_net(), kesPlain(one.net_cents)],
+          columns: [{ title: m.settlement_column_day(), share: 0.2 }, { title: m.settlement_column_what() }, amount],
+          rows: [
+            ...(f.opening === 0 ? [] : [['', m.settlement_part_opening(), cents(f.opening)]]),
+            ...results.map((line) => [longDate(line.day), line.says, cents(line.cents)]),
+            ...restOf(f, results, count),
+          ],
         },
+      },
+      {
+        sums: [
+          ...parts.map(({ kind, cents: part }) => [partNames[kind](), cents(part)] as const),
+          ...off.map(({ what: taken, cents: part }) => [offNames[taken](), cents(part)] as const),
+          [m.settlement_advice_sent(), cents(one.net_cents)],
+        ],
       },
       ...(stays.length > 0
         ? [
             { heading: m.settlement_stays(), level: 2 as const },
-            { table: { columns: [{ title: m.settlement_column_part() }, { title: m.settlement_column_amount(), right: true }], rows: stays } },
-            ...(one.frees_on ? [{ text: m.settlement_frees_on({ day: longDate(one.frees_on) }) }] : []),
+            {
+              table: {
+                columns: [{ title: m.settlement_column_part() }, amount],
+                rows: stays.map((stay) => [staysNames[stay.why](), cents(stay.cents)]),
+              },
+            },
+            ...(one.frees_on ? [{ text: m.settlement_frees_on({ day: longDate(one.frees_on) }), style: 'small' as const }] : []),
           ]
         : []),
-      { heading: m.settlement_lines(), level: 2 },
-      {
-        table: {
-          columns: [
-            { title: m.settlement_column_day(), share: 0.18 },
-            { title: m.settlement_column_what() },
-            { title: m.settlement_column_amount(), right: true, share: 0.2 },
-          ],
-          rows: [
-            ...(f.opening === 0 ? [] : [['', m.settlement_part_opening(), kesPlain(f.opening)]]),
-            ...results.map((line) => [longDate(line.day), line.says, kesPlain(line.cents)]),
-            ...restOf(f, results, count),
-          ],
-          foot: ['', m.settlement_part_total(), kesPlain(f.total)],
-        },
-      },
     ],
-  });
-  return { code: one.code, bytes };
+  };
 }

@@ -59,6 +59,8 @@ export async function toldOf(ctx: Ctx, id: number, of: Month) {
 type Told = Awaited<ReturnType<typeof toldOf>> & { readonly receiver: Sender };
 
 const cents = (amount: number): string => kesPlain(amount, true);
+/** Where columns are many: no cents where there are none, and nothing for nothing. */
+const short = (amount: number): string => (amount === 0 ? '' : kesPlain(amount));
 const right = (title: string, share = 0.22) => ({ title, share, right: true });
 type Counted = { readonly cents: number };
 /** What the paper has no row for is said, so that it adds up. */
@@ -103,13 +105,12 @@ function held({ one, deposits }: Told): Part[] {
     {
       table: {
         columns: [
-          { title: m.wallet_column_home(), share: 0.24 },
-          { title: m.wallet_column_tenant() },
-          ...[m.wallet_opening(), m.wallet_column_in(), m.wallet_column_out(), m.wallet_column_deposit()].map((title) => right(title, 0.14)),
+          { title: m.wallet_column_home() },
+          ...[m.wallet_opening(), m.wallet_column_in(), m.wallet_column_out(), m.wallet_column_deposit()].map((title) => right(title, 0.16)),
         ],
         rows: [
-          ...closings.map((row) => [row.home, row.tenant ?? '', cents(row.opening), cents(row.came), cents(row.went), cents(row.cents)]),
-          ...rest(closings, deposits.count, closing_cents).map(([more = '', left = '']) => [more, '', '', '', '', left]),
+          ...closings.map((row) => [[row.home, row.tenant].filter(Boolean).join('\n'), ...[row.opening, row.came, row.went, row.cents].map(short)]),
+          ...rest(closings, deposits.count, closing_cents).map(([more = '', left = '']) => [more, '', '', '', left]),
         ],
       },
     },

@@ -11,6 +11,7 @@ import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, trusts } from '#test/payments.ts';
 import { addMoney, addPayoutAccount } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { setLocaleSource } from '#words/locale.js';
 import { approve } from './approve.ts';
 import { month } from './month.ts';
 import { monthPaper, monthSheet, toldOf } from './month-paper.ts';
@@ -40,6 +41,7 @@ const booked = (kind: 'commission' | 'adjustment' | 'bought', to: object, amount
   });
 
 beforeAll(async () => {
+  setLocaleSource(inLocale.current);
   house = await freshHouse();
   await at('2027-03-02');
   here = await place(house);
@@ -126,8 +128,8 @@ test('it is read by its company and the platform’s heads, and by nobody else',
   expect((await seen('2027-03', maker)).closing_cents).toBe((await seen('2027-03')).closing_cents);
   expect((await seen('2027-03', await somebody(house, 'admin'))).count).toBe(2);
   const stranger = ctxOf(house, await somebody(house, 'owner'));
-  await expect(month(stranger, asked('2027-03'))).rejects.toMatchObject({ kind: 'notFound' });
-  await expect(monthPaper(house)(stranger, { id: walletId, month: '2027-03' })).rejects.toMatchObject({ kind: 'notFound' });
+  await expect(month(stranger, asked('2027-03'))).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(monthPaper(house)(stranger, { id: walletId, month: '2027-03' })).rejects.toMatchObject({ failure: 'notFound' });
   expect((await monthPaper(house)(ctxOf(house, here.owner), { id: walletId, month: '2027-03' })).address).toMatch(
     /^\/files\/month\/\d+\/2027-03\/en\?/,
   );

@@ -56,7 +56,9 @@ describe('the statement of terms', () => {
     });
     const one = await read(id);
     for (const language of ['en', 'sw'] as const) {
-      const said = JSON.stringify(inLocale.run(language, () => statementPaper(one)));
+      const made = inLocale.run(language, () => statementPaper(one, { from: one.company.name, reach: ['Box 1, Nairobi'] }));
+      expect(made.letterhead).toMatchObject({ from: one.company.name, reach: ['Box 1, Nairobi'], code: one.code });
+      const said = JSON.stringify(made);
       for (const part of [one.code, one.unit.name, 'Asha', 'KES 30,000', 'KES 300', '5 %']) expect(said).toContain(part);
       expect(said).not.toContain('712777002');
       expect(said).not.toContain('undefined');

@@ -16,6 +16,7 @@ import { openedFor, opens } from '#server/kernel/opened.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
+import { type Sender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './one.ts';
 import { missing } from './rows.ts';
@@ -58,26 +59,21 @@ export async function statementRoutes(app: FastifyInstance, house: House): Promi
 }
 
 export async function statementOf(house: House, id: number, reader: number | null = null): Promise<{ code: string; bytes: Uint8Array }> {
-  const one = await details(atClock(house.database.db, 'a signed address opens a statement'), { id }, reader ?? undefined);
-  return { code: one.code, bytes: await paper(statementPaper(one)) };
+  const ctx = atClock(house.database.db, 'a signed address opens a statement');
+  const one = await details(ctx, { id }, reader ?? undefined);
+  return { code: one.code, bytes: await paper(statementPaper(one, await senderOf(ctx.db, one.company.id))) };
 }
 
 const lasting = (one: { from: string; last: string | null }): string[] => [longDate(one.from), one.last ? longDate(one.last) : m.tenancy_no_end()];
 const amount = (cents: number | null): string => (cents === null ? m.tenancy_metered() : kesPlain(cents));
 
 /** What is recorded of a tenancy, for both sides: no numbers of people, who may not know each other's. */
-export function statementPaper(one: Omit<TenancyFull, 'opening'>): Paper {
+export function statementPaper(one: Omit<TenancyFull, 'opening'>, sender: Sender): Paper {
   const rises = one.escalation;
   const head: (readonly [string, string])[] = [
-    [m.tenancy_panel_unit(), `${one.unit.name}, ${one.property.name}`],
-    [m.tenancy_statement_holder(), one.company.name],
-    ...(one.agent ? [[m.tenancy_statement_agent(), one.agent.name] as const] : []),
-    [m.tenancy_starts(), longDate(one.starts_on)],
-    [m.tenancy_ends(), one.ends_on ? longDate(one.ends_on) : m.tenancy_no_end()],
     ...(one.leaving_on ? [[m.tenancy_statement_leaving(), longDate(one.leaving_on)] as const] : []),
     [m.tenancy_statement_after(), one.holdover === 'roll' ? m.tenancy_holdover_roll() : m.tenancy_holdover_stop()],
     [m.tenancy_due_day(), m.tenancy_due_day_value({ day: one.due_day })],
-    [m.tenancy_deposit(), kesPlain(one.deposit_cents)],
     [m.tenancy_notice(), m.unit_days_count({ count: one.notice_days })],
     ...(rises.kind === 'none' || !rises.next_on
       ? []
@@ -96,6 +92,17 @@ export function statementPaper(one: Omit<TenancyFull, 'opening'>): Paper {
   const right = { title: m.tenancy_amount(), right: true };
   const people = one.people.filter((who) => who.until === null);
   const parts: Part[] = [
+    {
+      facts: [
+        {
+          label: m.tenancy_panel_unit(),
+          lines: [`${one.unit.name}, ${one.property.name}`, ...(one.agent ? [`${m.tenancy_statement_agent()}: ${one.agent.name}`] : [])],
+        },
+        { label: m.tenancy_starts(), lines: [longDate(one.starts_on)] },
+        { label: m.tenancy_ends(), lines: [one.ends_on ? longDate(one.ends_on) : m.tenancy_no_end()] },
+        { label: m.tenancy_deposit(), lines: [kesPlain(one.deposit_cents)] },
+      ],
+    },
     { text: m.tenancy_statement_note({ day: longDate(clock.today()) }), style: 'note' },
     { pairs: head },
     { heading: m.tenancy_panel_people(), level: 2 },
@@ -137,11 +144,11 @@ export function statementPaper(one: Omit<TenancyFull, 'opening'>): Paper {
       },
     );
   return {
-    title: `${m.tenancy_statement()} ${one.code}`,
-    subtitle: one.company.name,
+    title: m.tenancy_statement(),
+    letterhead: { ...sender, code: one.code },
     language: inLocale.current(),
-    foot: one.code,
-    author: one.company.name,
+    foot: `${one.code} · ${sender.from}`,
+    author: sender.from,
     at: clock.now(),
     parts,
   };
