@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readPassword } from '#server/db/embedded-data.ts';
+import { urlOf } from '#server/db/embedded-postmaster.ts';
 import { freshDatabase } from './db.ts';
 
 // Each starts several servers, which a busy machine lets wait for minutes.
@@ -62,10 +64,35 @@ afterEach(async () => {
   }
 });
 
+/** How many people there are by now; none before there is a table for them. */
+async function people(dir: string): Promise<number> {
+  const client = await opened(join(dir, 'postgres')).catch(() => null);
+  const found = await client?.query<{ n: number }>('select count(*)::int as n from person').catch(() => null);
+  await client?.end().catch(() => undefined);
+  return found?.rows[0]?.n ?? 0;
+}
+async function opened(dir: string): Promise<pg.Client> {
+  const port = Number(readFileSync(join(dir, 'pgdata/postmaster.pid'), 'utf8').split('\n')[3]);
+  const client = new pg.Client({ connectionString: urlOf(port, (await readPassword(dir)) ?? '', 'makao') });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+const half = 'The demo data of this database was interrupted while it was being filled in, and is not whole';
+
 test('starts on an empty data directory, stops PostgreSQL with itself, and is killed without losing anything', async () => {
   const DATA_DIR = mkdtempSync(join(base, 'makao-process-'));
+  // Killed while it fills in the demo: a start without the demo serves no half of one, the next with it fills it in anew.
+  const zeroth = await start({ DATA_DIR, DEMO: 'on' });
+  await until(async () => (await people(DATA_DIR)) > 0 || zeroth.child.exitCode !== null);
+  zeroth.child.kill('SIGKILL');
+  await zeroth.ended;
+  const without = await start({ DATA_DIR, DEMO: 'off' });
+  expect(await without.ended).toBe(1);
+  expect(without.output().trim()).toBe(`${half}; start with DEMO=on to fill it in anew, or with another DATA_DIR.`);
   const first = await start({ DATA_DIR, DEMO: 'on' });
   await ready(first);
+  expect(first.output()).toContain(`${half}: it is emptied and filled in anew.\n`);
   expect(first.output()).toContain('superadmin@makao.test');
   const pid = postmaster(DATA_DIR);
   first.child.kill('SIGTERM');
@@ -81,6 +108,7 @@ test('starts on an empty data directory, stops PostgreSQL with itself, and is ki
   const third = await start({ DATA_DIR, DEMO: 'on' });
   await ready(third);
   expect(third.output()).toContain('is ready');
+  expect(third.output()).not.toContain(half);
   third.child.kill('SIGTERM');
   await third.ended;
   await until(() => !alive(orphan));
@@ -113,6 +141,17 @@ describe('one clear sentence for', () => {
     await client.query("insert into schema_migration (name, checksum) values ('29991231_future.sql', 'x')");
     await client.end();
     expect(await says({ DATABASE_URL: url, DATA_DIR: mkdtempSync(join(base, 'makao-')) })).toMatch(/^The database is newer than this code .*\.$/);
+  });
+  test('a demo that was interrupted in a database that is not ours to empty', async () => {
+    const url = await freshDatabase();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('create table demo_filling ()');
+    expect(await says({ DATABASE_URL: url, DEMO: 'on', DATA_DIR: mkdtempSync(join(base, 'makao-')) })).toBe(
+      `${half}; empty the database of DATABASE_URL, or name another, and start again.`,
+    );
+    expect((await client.query("select to_regclass('person') is not null as there")).rows[0]).toEqual({ there: true });
+    await client.end();
   });
   test('a database that does not answer, and a setting that makes no sense', async () => {
     expect(await says({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATA_DIR: mkdtempSync(join(base, 'makao-')) })).toMatch(

@@ -157,6 +157,19 @@ function startReaper(pgdata: string): () => void {
   return () => stdin.end('done\n');
 }
 
+/** Everything in it is gone, and it is there again. */
+export async function emptyDatabase(cluster: Pick<Cluster, 'urlFor'>, name = 'makao'): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+  } finally {
+    await client.end();
+  }
+  await createDatabase(cluster, name);
+}
+
 export async function createDatabase(cluster: Pick<Cluster, 'urlFor'>, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
   client.on('error', () => undefined);

@@ -5,13 +5,17 @@ import { shut } from '#server/kernel/disk.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { StartProblem } from '#server/kernel/start-checks.ts';
 import { fillDemo } from './demo/fill.ts';
-import { startCluster } from './embedded.ts';
+import { insistOurs, isHalfFilled } from './demo/filling.ts';
+import { emptyDatabase, startCluster } from './embedded.ts';
 import { unprivilegedUser } from './embedded-runner.ts';
 import { migrate } from './migrate.ts';
 import { fillVocabulary } from './vocabulary.ts';
 
 /** A database that is there, up to date and, where asked for, filled with demo data: the operator's own or the embedded one. */
-export async function prepareDatabase(env: Env): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function prepareDatabase(
+  env: Env,
+  say = (line: string): unknown => process.stdout.write(`${line}\n`),
+): Promise<{ url: string; stop: () => Promise<void> }> {
   await shutDataDir(env);
   const cluster = env.DATABASE_URL ? null : await startCluster({ dir: join(env.dataDir, 'postgres'), log: () => undefined });
   const url = env.DATABASE_URL ?? cluster?.url ?? '';
@@ -19,6 +23,11 @@ export async function prepareDatabase(env: Env): Promise<{ url: string; stop: ()
   try {
     if (!cluster) await reachable(url);
     await migrate(url);
+    if (await isHalfFilled(url)) {
+      say(insistOurs(cluster !== null, env.DEMO === 'on'));
+      if (cluster) await emptyDatabase(cluster);
+      await migrate(url);
+    }
     await fillVocabulary(url);
     if (env.DEMO === 'on') await fillDemo(url, env);
     return { url, stop };

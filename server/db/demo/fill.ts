@@ -10,6 +10,7 @@ import { vaultWith } from '#server/kernel/vault.ts';
 import { enlistRooms, rooms } from '#server/rooms.ts';
 import { openDatabase } from '../db.ts';
 import { demoAccounts } from './accounts.ts';
+import { filling } from './filling.ts';
 import { agreeAll } from './policy.ts';
 
 /** Every row a room adds would make the cards of its property again: they are made once, at the end. */
@@ -19,11 +20,11 @@ function cardless(url: string): string {
   return to.href;
 }
 
+type Given = Pick<Env, 'appUrl'> & Partial<Pick<Env, 'dataDir' | 'AUTH_SECRET' | 'VAULT_KEY'>>;
 /** Fills an empty database, once, room by room; the same data every time. A database that has people already is left alone. */
-export async function fillDemo(
-  url: string,
-  env: Pick<Env, 'appUrl'> & Partial<Pick<Env, 'dataDir' | 'AUTH_SECRET' | 'VAULT_KEY'>>,
-): Promise<boolean> {
+export const fillDemo = (url: string, env: Given): Promise<boolean> => filling(url, (begin) => fill(url, env, begin));
+
+async function fill(url: string, env: Given, begin: () => Promise<void>): Promise<boolean> {
   const opened = openDatabase(cardless(url), () => undefined, 4);
   const database = { pool: opened.pool, db: whole(opened.db) };
   try {
@@ -34,6 +35,7 @@ export async function fillDemo(
       await database.db.updateTable('person').set({ second_step_waived: true }).where('email', 'in', emails).execute();
       return false;
     }
+    await begin();
     const auth = makeAuth(database.pool, {
       appUrl: env.appUrl,
       secret: 'only used to hash passwords, which needs no secret',
