@@ -35,6 +35,7 @@ import { enlistProofs } from './kernel/proofs.ts';
 import { enlistReferences } from './kernel/references.ts';
 import type { CallTable, ServerRoom } from './kernel/room.ts';
 import { enlistScopes } from './kernel/scope.ts';
+import { enlistSources } from './kernel/sources.ts';
 import { enlistWaits } from './kernel/waits.ts';
 import { leadRoom } from './lead/room.ts';
 import { ledgerRoom } from './ledger/room.ts';
@@ -108,11 +109,11 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   commission: commissionRoom,
   wallet: walletRoom,
   settlement: settlementRoom,
-  revenue: revenueRoom,
   search: searchRoom,
   careers: careersRoom,
   agents: agentsRoom,
   featured: featuredRoom,
+  revenue: revenueRoom,
   finding: findingRoom,
   abuse: abuseRoom,
   notification: notificationRoom,
@@ -151,12 +152,14 @@ export function enlistRooms(): void {
     follows = {},
     followsMany = {},
     proofs = [],
+    sources = {},
     promised,
     asked,
   } of all) {
     enlistFollows(follows, followsMany);
     enlistWaits(waits);
     enlistProofs(proofs);
+    enlistSources(sources);
     if (promised) enlistPromised(promised);
     if (asked) enlistAsked(asked);
     enlistScopes(scopes);

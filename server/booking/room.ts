@@ -9,10 +9,12 @@ import { bookingHoldings, forgetBookings, promised } from './personal-data.ts';
 import { givePlaceBack } from './place-back.ts';
 import { bookingScopes } from './scopes.ts';
 import { bookingService } from './service.ts';
+import { bookingSources } from './sources.ts';
 import { bookingTexts } from './texts.ts';
 import { bookingWaits } from './waits.ts';
 
 export const bookingRoom: ServerRoom = {
+  sources: bookingSources,
   scopes: bookingScopes,
   calls: { booking: bookingCalls },
   routes: (house) => serve(bookingCalls, bookingService(house)),

@@ -14,10 +14,12 @@ import {
 import { followAllocatedMany } from './accrue-many.ts';
 import { commissionScopes } from './scopes.ts';
 import * as service from './service.ts';
+import { commissionSources } from './sources.ts';
 import { tellWeek } from './tell.ts';
 import { commissionTexts } from './texts.ts';
 
 export const commissionRoom: ServerRoom = {
+  sources: commissionSources,
   scopes: commissionScopes,
   calls: { commission: commissionCalls },
   routes: () => serve(commissionCalls, service),

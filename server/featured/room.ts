@@ -9,10 +9,12 @@ import { followCompleted, followReversed } from './pay.ts';
 import { featuredReferences } from './references.ts';
 import { featuredScopes } from './scopes.ts';
 import { featuredService } from './service.ts';
+import { featuredSources } from './sources.ts';
 import { featuredTexts } from './texts.ts';
 import { featuredWaits } from './waits.ts';
 
 export const featuredRoom: ServerRoom = {
+  sources: featuredSources,
   scopes: featuredScopes,
   references: featuredReferences,
   calls: { featured: featuredCalls },

@@ -12,9 +12,11 @@ import { forgetInvoices, invoiceHoldings, owes, unpaid } from './personal-data.t
 import { invoiceProofs } from './proofs.ts';
 import { invoiceScopes } from './scopes.ts';
 import { invoiceActService, invoiceRunService, invoiceService } from './service.ts';
+import { invoiceSources } from './sources.ts';
 import { invoiceTexts } from './texts.ts';
 
 export const invoiceRoom: ServerRoom = {
+  sources: invoiceSources,
   scopes: invoiceScopes,
   proofs: invoiceProofs,
   calls: { invoice: { ...invoiceCalls, ...invoiceActCalls, ...invoiceRunCalls } },

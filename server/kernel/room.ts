@@ -15,6 +15,7 @@ import type { Promised } from './promised.ts';
 import type { Proof } from './proofs.ts';
 import type { References } from './references.ts';
 import type { Scopes } from './scope.ts';
+import type { Sources } from './sources.ts';
 import type { Waits } from './waits.ts';
 
 export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShape>>>>;
@@ -52,6 +53,8 @@ export type ServerRoom = {
   readonly waits?: Waits;
   /** What must always hold between the books and its own records. */
   readonly proofs?: readonly Proof[];
+  /** What a person opens to see what journals of it are about. */
+  readonly sources?: Sources;
   /** What it has promised to send from an account of the platform's. */
   readonly promised?: Promised;
   /** What of a company's money waits for approval to leave. */

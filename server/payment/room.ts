@@ -19,10 +19,12 @@ import { bookingPaid } from './record.ts';
 import { followRefund } from './refund-send.ts';
 import { paymentScopes } from './scopes.ts';
 import { paymentCashService, paymentDeskService, paymentRecordService, paymentService } from './service.ts';
+import { paymentSources } from './sources.ts';
 import { paymentTexts } from './texts.ts';
 import { paymentWaits } from './waits.ts';
 
 export const paymentRoom: ServerRoom = {
+  sources: paymentSources,
   waits: paymentWaits,
   scopes: paymentScopes,
   proofs: paymentProofs,

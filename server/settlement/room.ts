@@ -14,11 +14,13 @@ import { askedByDrafts, promisedTransfers } from './rail.ts';
 import { settlementScopes } from './scopes.ts';
 import { followAnswer, sendOne, settlementJobs } from './send.ts';
 import { settlementService } from './service.ts';
+import { settlementSources } from './sources.ts';
 import { settlementTexts } from './texts.ts';
 import { settlementWaits } from './waits.ts';
 import { withdrawService } from './withdraw.ts';
 
 export const settlementRoom: ServerRoom = {
+  sources: settlementSources,
   waits: settlementWaits,
   proofs: settlementProofs,
   promised: promisedTransfers,

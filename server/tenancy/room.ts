@@ -8,10 +8,12 @@ import { followMerge } from './merged.ts';
 import { forgetTenancies, leased, letOut, tenancyHoldings } from './personal-data.ts';
 import { tenancyScopes } from './scopes.ts';
 import * as service from './service.ts';
+import { tenancySources } from './sources.ts';
 import { tenancyTexts } from './texts.ts';
 import { tenancyWaits } from './waits.ts';
 
 export const tenancyRoom: ServerRoom = {
+  sources: tenancySources,
   scopes: tenancyScopes,
   calls: { tenancy: { ...tenancyCalls, ...tenancyActCalls } },
   routes: (house) => [

@@ -16,9 +16,11 @@ import {
 import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
 import { setOffAll } from './set-off.ts';
+import { walletSources } from './sources.ts';
 import { walletTexts } from './texts.ts';
 
 export const walletRoom: ServerRoom = {
+  sources: walletSources,
   scopes: walletScopes,
   calls: { wallet: walletCalls },
   routes: (house) => serve(walletCalls, walletService(house)),

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SourcePage } from '#contract/ledger/source.ts';
+
+/**
+ * What a person opens to see what journals of a room are about, by the table they name: `of`, `id` and `code` of the page, for the record
+ * `w.source_id`. Of several the first counts.
+ */
+export type Sources = Readonly<Record<string, RawBuilder<SourcePage>>>;
+
+const known = new Map<string, RawBuilder<SourcePage>>();
+/** Said once for every room when a house is opened; saying the same again changes nothing. */
+export function enlistSources(sources: Sources): void {
+  for (const [table, pages] of Object.entries(sources)) {
+    if (known.has(table) && known.get(table) !== pages) throw new Error(`two rooms say what ${table} is opened by`);
+    known.set(table, pages);
+  }
+}
+
+/** All of them as one, for a row `w` with its `source` and `source_id`. */
+export const pageOfSource = (): RawBuilder<SourcePage> =>
+  sql<SourcePage>`${sql.join(
+    [...known].map(([table, pages]) => sql`select s.of, s.id, s.code from (${pages}) s where w.source = ${table}`),
+    sql` union all `,
+  )} limit 1`;
