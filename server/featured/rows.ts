@@ -58,16 +58,15 @@ export const fullColumns = [
   'person.name as requested_by',
 ] as const;
 
-type Status = FeaturedHead['status'];
-export type BookingRow = Omit<FeaturedHead, 'status' | 'created_at' | 'hold_until' | 'total_cents' | 'company' | 'county'> &
-  HolderRow & { status: string; created_at: Date; hold_until: Date | null };
-type Worked = 'days' | 'cost_per_click' | 'cost_per_enquiry' | 'click_rate' | 'returned_cents' | 'paid_by' | 'moves' | 'payable';
-type FullRow = BookingRow & Omit<FeaturedFull, keyof FeaturedHead | Worked> & { paid_by: string | null; returned_net: number; returned_vat: number };
+export type BookingRow = Omit<FeaturedHead, 'created_at' | 'hold_until' | 'total_cents' | 'company' | 'county'> &
+  HolderRow & { created_at: Date; hold_until: Date | null };
+type Worked = 'days' | 'cost_per_click' | 'cost_per_enquiry' | 'click_rate' | 'returned_cents' | 'moves' | 'payable';
+type FullRow = BookingRow & Omit<FeaturedFull, keyof FeaturedHead | Worked> & { returned_net: number; returned_vat: number };
 
 export const toHead = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
   ...toHolder({ holder_id, holder_name, holder_region }),
-  status: row.status as Status,
+  status: row.status,
   total_cents: sum([row.price_cents, row.vat_cents]),
   hold_until: row.status === 'awaiting_payment' ? (row.hold_until?.toISOString() ?? null) : null,
   created_at: row.created_at.toISOString(),
@@ -82,13 +81,13 @@ export function toFull(ctx: Ctx, { returned_net, returned_vat, ...row }: FullRow
   const head = toHead(row);
   return {
     ...head,
-    paid_by: row.paid_by as FeaturedFull['paid_by'],
+    paid_by: row.paid_by,
     days: daysCounted(row.starts_on, row.ends_on),
     returned_cents: sum([returned_net, returned_vat]),
     click_rate: row.impressions > 0 ? portion(row.clicks, 10_000, row.impressions) : null,
     cost_per_click: each(cost, row.clicks),
     cost_per_enquiry: each(cost, row.enquiries),
-    moves: mayAct ? movesFor(featuredMachine, row.status as Status, ctx.me.role) : [],
+    moves: mayAct ? movesFor(featuredMachine, row.status, ctx.me.role) : [],
     payable: row.status === 'awaiting_payment' && head.company.id === ctx.me.companyId && ctx.me.grants.has('featured_properties.create'),
   };
 }

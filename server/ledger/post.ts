@@ -165,5 +165,5 @@ export function stood(named: readonly Named[], since: Day, later: RawBuilder<boo
 /** How a company's money runs; nothing said is record-only. */
 export async function modeOf(db: Db, companyId: number): Promise<Mode> {
   const row = await everything(db, 'ledger_book', why).select().select('mode').where('company_id', '=', companyId).executeTakeFirst();
-  return (row?.mode as Mode | undefined) ?? 'record';
+  return row?.mode ?? 'record';
 }

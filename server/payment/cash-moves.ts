@@ -140,10 +140,10 @@ const rows = (ctx: Ctx) =>
 const toMove =
   (ctx: Ctx) =>
   (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Move => ({
-    ...{ id: r.id, code: r.code, kind: r.kind as Move['kind'], status: r.status as Move['status'], cents: r.cents, reason: r.reason },
+    ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
     account: { id: r.account_id, name: r.account_name },
     to: r.to_account_id === null ? null : { id: r.to_account_id, name: r.to_name ?? '' },
-    to_fund: r.to_fund as Move['to_fund'],
+    to_fund: r.to_fund,
     proof: [r.proof, r.arrived_proof === r.proof ? '' : r.arrived_proof].filter(Boolean).join(' · '),
     ...{ made_by: r.maker_name, decided_by: r.decider_name, created_at: r.created_at.toISOString() },
     may_approve: r.kind === 'correct' && r.status === 'asked' && r.made_by !== ctx.me.userId && ctx.me.role === 'superadmin',

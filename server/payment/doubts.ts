@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { mirrored, payoutCharge, received } from '#contract/ledger/postings.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
-import { type DoubtKind, decisionsOf, type VerifiedBy } from '#contract/payment/kinds.ts';
+import { decisionsOf, type VerifiedBy } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import type { Doubt } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -43,10 +43,10 @@ const rows = (ctx: Ctx) =>
       ),
     );
 const toDoubt = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Doubt => ({
-  ...{ id: r.id, kind: r.kind as DoubtKind, status: r.status as Doubt['status'], external: r.external, cents: r.cents, payer: r.payer },
+  ...{ id: r.id, kind: r.kind, status: r.status, external: r.external, cents: r.cents, payer: r.payer },
   ...{ account: r.account_name, payment: { id: r.payment_id, code: r.payment_code }, at: r.at.toISOString(), given_back_cents: Number(r.given) },
   part: r.kind === 'reversal' && r.cents !== r.payment_cents,
-  ...{ decision: r.decision as Doubt['decision'], reason: r.reason, decided_by: r.decider },
+  ...{ decision: r.decision, reason: r.reason, decided_by: r.decider },
 });
 
 export const foundDoubts = (ctx: Ctx, wanted: Input<Calls['doubts']>['z_filter']) =>
@@ -69,7 +69,7 @@ export async function decideDoubt(ctx: Ctx, { id, decision, reason }: Input<Call
     .executeTakeFirst();
   if (!seen) throw missing();
   if (seen.status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: seen.status });
-  if (!decisionsOf[seen.kind as DoubtKind].includes(decision)) throw invalid({ decision: m.payment_problem_decision() });
+  if (!decisionsOf[seen.kind].includes(decision)) throw invalid({ decision: m.payment_problem_decision() });
   // What the platform holds it also bears.
   const { company_id: holder } = await accountOf(ctx.db, seen.account_id);
   if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import type { Rail, VerifiedBy } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
@@ -152,8 +151,8 @@ export async function giveAgain(ctx: Ctx, statementId: number, paymentId: number
   if (!was || was.reversed_at === null || was.account_id === null) return;
   await freeNumber(ctx.db, paymentId, statementId);
   await takeMovement(ctx, {
-    ...{ rail: was.rail as Rail, external: was.external_id, account: await accountOf(ctx.db, was.account_id), cents: was.cents, paidAt: was.paid_at },
-    ...{ accountText: was.account_text, payer: was.payer, verifiedBy: was.verified_by as VerifiedBy, inboxId: was.inbox_id },
+    ...{ rail: was.rail, external: was.external_id, account: await accountOf(ctx.db, was.account_id), cents: was.cents, paidAt: was.paid_at },
+    ...{ accountText: was.account_text, payer: was.payer, verifiedBy: was.verified_by, inboxId: was.inbox_id },
     phone: { phone_sealed: was.phone_sealed, phone_tail: was.phone_tail, phone_mark: was.phone_mark },
   });
 }

@@ -4,7 +4,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { decimal } from '#contract/money/cents.ts';
 import type { Arrival } from '#contract/payment/arrival-shapes.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { type Channel, type InboxState, type Purpose, purposes } from '#contract/payment/kinds.ts';
+import { type Channel, purposes } from '#contract/payment/kinds.ts';
 import { howWords, purposeWords, statusWord } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -16,7 +16,7 @@ import { among, asksDays, chosen, contains, inCounty, inDays, ofTab, pageChosen,
 import { replayOf } from './arrivals.ts';
 import { maskedText, maskedWords, readBody } from './masked.ts';
 import { fullOf, partsOf } from './one.ts';
-import { cameAt, missing, type NamedPayment, named, toHead } from './rows.ts';
+import { cameAt, missing, named, toHead } from './rows.ts';
 import { stoodAt } from './scopes.ts';
 
 type Calls = typeof paymentCalls;
@@ -50,7 +50,7 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
   if (f.nobodys) q = q.where('payment.match', 'in', ['suggested', 'unmatched']).where('payment.status', '=', 'completed');
   if (f.how) q = q.where('payment.how', '=', f.how);
-  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as Purpose);
+  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose);
   if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', purposes.tenancy_payment);
   if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);
@@ -83,7 +83,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
     count,
     results: await withHeads(
       ctx,
-      rows.map((row) => toHead(row as NamedPayment)),
+      rows.map((row) => toHead(row)),
     ),
     ...counts,
   };
@@ -97,7 +97,7 @@ export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<C
   const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(own), { page, page_size }, by, (these) =>
     named(ctx).where(these).orderBy(by.order),
   );
-  return { count, results: rows.map((row) => toHead(row as NamedPayment)) };
+  return { count, results: rows.map((row) => toHead(row)) };
 }
 
 export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
@@ -109,7 +109,7 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
   return exportPart(
     'payments',
     rows.map((row) => {
-      const one = toHead(row as NamedPayment);
+      const one = toHead(row);
       return {
         ...{ code: one.code, received_on: nairobiTime(row.received_at ?? row.created_at), purpose: purposeWords[one.purpose]?.() ?? null },
         ...{ how: howWords[one.how](), external: one.external, payer: one.payer, amount: decimal(row.cents) },
@@ -175,7 +175,7 @@ const typedIn = ({ channel, body }: Pick<ArrivalRow, 'channel' | 'body'>): strin
 const toArrival = (row: ArrivalRow): Arrival => ({
   id: row.id,
   channel: row.channel as Channel,
-  state: row.state as InboxState,
+  state: row.state,
   account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },
   seen_at: row.seen_at.toISOString(),
   done_at: row.done_at?.toISOString() ?? null,

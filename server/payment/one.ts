@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Rail, RefundHow, RefundState, RefundWay, VerifiedBy } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentFull, PaymentPart, RefundShape } from '#contract/payment/shapes.ts';
-import type { ErrorCode } from '#contract/settlement/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -15,7 +13,7 @@ import { isUnproven } from './refund-rows.ts';
 import { usualWay } from './refund-send.ts';
 import { actsOf, type Standing } from './refund-state.ts';
 import { mayReverse } from './reverse.ts';
-import { leftOf, missing, type NamedPayment, named, type PaymentRow, toHead } from './rows.ts';
+import { leftOf, missing, named, type PaymentRow, toHead } from './rows.ts';
 
 const why = 'of a payment the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -96,9 +94,9 @@ const sendingOf = (row: Shown): RefundShape['sending'] =>
     ? null
     : {
         ...{
-          status: row.t_status as NonNullable<RefundShape['sending']>['status'],
+          status: row.t_status,
           attempt: row.t_attempt ?? 1,
-          error: row.t_error as ErrorCode | null,
+          error: row.t_error,
         },
         ...{ said: row.t_said ?? '', at: (row.t_settled_at ?? row.t_sent_at ?? row.t_created_at ?? row.asked_at).toISOString() },
         ...{ disputed: row.disputed !== null, by_hand: row.t_status === 'failed' && row.t_settled_by !== null },
@@ -109,11 +107,11 @@ const standingOf = (row: Shown): Standing => ({
 });
 export const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>): RefundShape => ({
   decides: decides({ me }, row.payment_fund),
-  fund: row.payment_fund as RefundShape['fund'],
+  fund: row.payment_fund,
   in_hand: row.holder_id !== null,
   id: row.id,
   code: row.code,
-  status: row.status as RefundState,
+  status: row.status,
   cents: row.cents,
   reason: row.reason,
   to: row.to_tail,
@@ -123,8 +121,8 @@ export const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>): RefundShape => ({
   decided_by: row.decider,
   decided_at: iso(row.decided_at),
   proof: row.proof,
-  how: row.paid_how as RefundHow | null,
-  ...{ way: row.way as RefundWay, unproven: row.unproven, sending: sendingOf(row) },
+  how: row.paid_how,
+  ...{ way: row.way, unproven: row.unproven, sending: sendingOf(row) },
   acts: decides({ me }, row.payment_fund) ? actsOf(standingOf(row), me.userId) : [],
   has_evidence: row.evidence_file_id !== null,
   evidence: null,
@@ -168,17 +166,17 @@ export async function fullOf(
   const done = row.status === 'completed';
   const kept = managed && done && ctx.me.companyId !== null && (await isKept(ctx.db, row));
   return {
-    ...toHead(row as NamedPayment),
+    ...toHead(row),
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     note: managed ? row.note : '',
     narration: managed ? await narrationOf(ctx, id) : null,
     recorded_by: row.recorder_name,
-    verified_by: row.verified_by as VerifiedBy | null,
+    verified_by: row.verified_by,
     // What a manager wrote down stands in one box, whatever way it came: that says nothing of where it is.
     account:
       row.account_id === null || (row.account_rail === 'cash' && row.how !== 'cash')
         ? null
-        : { id: row.account_id, name: row.account_name ?? '', rail: (row.account_rail ?? 'cash') as Rail },
+        : { id: row.account_id, name: row.account_name ?? '', rail: row.account_rail ?? 'cash' },
     evidence: managed ? ((await evidencePath?.(row)) ?? null) : null,
     awaits_code: row.how === 'cash' && row.status === 'pending',
     reasons: row.reasons as { what: MatchReason; score: number }[],

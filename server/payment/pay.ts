@@ -79,7 +79,7 @@ const soon = 120_000;
 const slow = 60_000;
 const toProgress = (row: PaymentRow): Progress => ({
   code: row.code,
-  status: row.status as Progress['status'],
+  status: row.status,
   cents: row.cents,
   phone_tail: row.phone_tail,
   reason: row.reason as FailureReason | null,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type FailureReason, type How, type MatchState, purposes } from '#contract/payment/kinds.ts';
+import { type FailureReason, type How, purposes } from '#contract/payment/kinds.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import type { PaymentTable as Payment, PushTable as Push, ReceiptTable as Receipt } from '#server/db/types.gen.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -75,14 +75,14 @@ export const toHead = (r: NamedPayment): PaymentHead => ({
   id: r.id,
   code: r.code,
   purpose: r.purpose,
-  status: r.status as PaymentHead['status'],
-  how: r.how as How,
-  match: r.match as MatchState,
+  status: r.status,
+  how: r.how,
+  match: r.match,
   cents: r.cents,
   allocated_cents: r.allocated_cents,
   credited_cents: r.credited_cents,
   refunded_cents: r.refunded_cents,
-  fund: r.fund as 'C' | 'M',
+  fund: r.fund,
   // What a company pays the platform it pays itself, whoever of it held the phone.
   payer: r.purpose === purposes.tenancy_payment ? (r.payer ?? r.tenant_name) : (toHolderByChance(r).company?.name ?? r.payer),
   phone_tail: r.phone_tail,
@@ -107,7 +107,7 @@ const ways: Readonly<Record<How, string>> = {
   wallet: 'Wallet',
 };
 /** How it came, as a journal remembers it: a name and the number it has there. */
-export const howText = ({ how, external }: Pick<PaymentRow, 'how' | 'external'>): string => [ways[how as How], external].filter(Boolean).join(' ');
+export const howText = ({ how, external }: Pick<PaymentRow, 'how' | 'external'>): string => [ways[how], external].filter(Boolean).join(' ');
 
 /** What the log keeps: no number and no name of a payer. */
 export const factsOf = (r: PaymentRow) => ({

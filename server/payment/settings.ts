@@ -1,6 +1,6 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { CollectionAccount } from '#contract/payment/arrival-shapes.ts';
-import type { Rail, RuleAct } from '#contract/payment/kinds.ts';
+import type { Rail } from '#contract/payment/kinds.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -29,7 +29,7 @@ type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 /** What is secret of it is never among this. */
 const toAccount = (row: Shown): CollectionAccount => ({
   id: row.id,
-  rail: row.rail as Rail,
+  rail: row.rail,
   name: row.name,
   number: row.number,
   bank_code: row.bank_code,
@@ -129,7 +129,7 @@ const ruleRows = (ctx: Ctx) =>
 const toRule = (row: { id: number; contains: string; act: string; tenancy_id: number | null; tenancy_code: string | null }) => ({
   id: row.id,
   contains: row.contains,
-  act: row.act as RuleAct,
+  act: row.act,
   tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
 });
 export async function rules(ctx: Ctx): Promise<Result<Calls['rules']>> {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { cents, sum } from '#contract/money/cents.ts';
 import type { StatementFull, StatementLine } from '#contract/payment/arrival-shapes.ts';
-import type { LineFate, StatementState } from '#contract/payment/kinds.ts';
+import type { LineFate } from '#contract/payment/kinds.ts';
 import { autoFrom } from '#contract/payment/match.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
@@ -46,7 +46,7 @@ const toStatement = (row: Shaped) => ({
   id: row.id,
   account: { id: row.account_id, name: row.account_name },
   name: row.name,
-  status: row.status as StatementState,
+  status: row.status,
   first_day: row.counts.first,
   last_day: row.counts.last,
   fates: { ...none, ...row.counts.fates },
@@ -165,7 +165,7 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
           reference: row.reference,
           details: row.details,
           payer: row.payer,
-          fate: known.has(row.id) ? 'known' : (row.fate as LineFate),
+          fate: known.has(row.id) ? 'known' : row.fate,
         },
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },

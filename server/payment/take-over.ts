@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type Rail, takenTogether } from '#contract/payment/kinds.ts';
+import { takenTogether } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
 import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -46,7 +46,7 @@ export async function takeNext(ctx: Ctx, row: Row, account: AccountRow, most = t
   // Before any invoice is held, as whoever writes one down by hand takes them.
   await turn(
     ctx.db,
-    account.rail as Rail,
+    account.rail,
     fresh.flatMap((line) => line.external_id ?? []),
   );
   await holdFor(ctx, account, [...fresh, ...back]);
@@ -64,7 +64,7 @@ const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | '
 const movementOf = (account: AccountRow, line: Fresh): Movement => {
   const { name, phone } = partyIn(line.payer);
   return {
-    ...{ rail: account.rail as Rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOf(line.day) },
+    ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOf(line.day) },
     ...{ payer: name, accountText: accountIn(line), phone: hide(phone), verifiedBy: 'statement', reference: line.reference },
   };
 };

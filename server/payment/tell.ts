@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
+import type { DoubtKind, FailureReason } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -34,7 +34,7 @@ const homeOf = async (db: Db, row: PaymentRow): Promise<string> => {
 const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
   sum: kesPlain(row.cents),
   home: await homeOf(ctx.db, row),
-  how: row.how as How,
+  how: row.how,
   external: row.external ?? '',
 });
 
