@@ -66,7 +66,6 @@ type FullRow = BookingRow & Omit<FeaturedFull, keyof FeaturedHead | Worked> & { 
 export const toHead = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
   ...toHolder({ holder_id, holder_name, holder_region }),
-  status: row.status,
   total_cents: sum([row.price_cents, row.vat_cents]),
   hold_until: row.status === 'awaiting_payment' ? (row.hold_until?.toISOString() ?? null) : null,
   created_at: row.created_at.toISOString(),
@@ -81,7 +80,6 @@ export function toFull(ctx: Ctx, { returned_net, returned_vat, ...row }: FullRow
   const head = toHead(row);
   return {
     ...head,
-    paid_by: row.paid_by,
     days: daysCounted(row.starts_on, row.ends_on),
     returned_cents: sum([returned_net, returned_vat]),
     click_rate: row.impressions > 0 ? portion(row.clicks, 10_000, row.impressions) : null,

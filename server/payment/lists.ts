@@ -4,7 +4,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { decimal } from '#contract/money/cents.ts';
 import type { Arrival } from '#contract/payment/arrival-shapes.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { type Channel, purposes } from '#contract/payment/kinds.ts';
+import { type Channel, type Purpose, purposes } from '#contract/payment/kinds.ts';
 import { howWords, purposeWords, statusWord } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -50,7 +50,7 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
   if (f.nobodys) q = q.where('payment.match', 'in', ['suggested', 'unmatched']).where('payment.status', '=', 'completed');
   if (f.how) q = q.where('payment.how', '=', f.how);
-  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose);
+  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as Purpose);
   if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', purposes.tenancy_payment);
   if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);

@@ -126,7 +126,7 @@ const ruleRows = (ctx: Ctx) =>
     .leftJoin('tenancy', 'tenancy.id', 'statement_rule.tenancy_id')
     .selectAll('statement_rule')
     .select('tenancy.code as tenancy_code');
-const toRule = (row: { id: number; contains: string; act: string; tenancy_id: number | null; tenancy_code: string | null }) => ({
+const toRule = (row: Awaited<ReturnType<ReturnType<typeof ruleRows>['execute']>>[number]) => ({
   id: row.id,
   contains: row.contains,
   act: row.act,
