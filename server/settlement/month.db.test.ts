@@ -1,3 +1,4 @@
+import fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { cents, sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -14,7 +15,7 @@ import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/w
 import { setLocaleSource } from '#words/locale.js';
 import { approve } from './approve.ts';
 import { month } from './month.ts';
-import { monthPaper, monthSheet, toldOf } from './month-paper.ts';
+import { monthPaper, monthRoutes, monthSheet, toldOf } from './month-paper.ts';
 import { run } from './run.ts';
 
 let house: House;
@@ -133,4 +134,34 @@ test('it is read by its company and the platform’s heads, and by nobody else',
   expect((await monthPaper(house)(ctxOf(house, here.owner), { id: walletId, month: '2027-03' })).address).toMatch(
     /^\/files\/month\/\d+\/2027-03\/en\?/,
   );
+});
+
+test('its address opens the paper for an hour, and no other month', async () => {
+  const app = fastify();
+  await monthRoutes(app, house);
+  const { address } = await monthPaper(house)(ctxOf(house, here.owner), { id: walletId, month: '2027-03' });
+  const got = await app.inject(address);
+  expect([got.statusCode, got.headers['content-type'], got.rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+  expect((await app.inject(address.replace('2027-03', '2027-04'))).statusCode).not.toBe(200);
+  await at('2027-04-07');
+  expect((await app.inject(address)).statusCode).not.toBe(200);
+  await app.close();
+});
+
+test('who holds their money themselves has the same statement, and is told that it is no money of ours', async () => {
+  const own = await place(house);
+  const tenancyId = await livedIn(house, own.property, { unitId: await addUnit(house, own.property) });
+  const invoice = await as(own.owner, (ctx) => billed(ctx, tenancyId, 1_200_000, { deposit: 300_000 }));
+  await putMoney(house, invoice.id, 1_500_000);
+  const { id } = await walletService(house).own(ctxOf(house, own.owner));
+  const told = await toldOf(ctxOf(house, own.owner), id, '2027-04');
+  expect(told.one).toMatchObject({
+    mode: 'record',
+    count: 1,
+    opening_cents: 0,
+    closing_cents: 1_200_000,
+    deposits: { in_cents: 300_000, closing_cents: 300_000 },
+  });
+  expect(told.one.closing_cents).toBe(await balance(db(), 'M', { code: 2000, company: own.owner.me.companyId ?? 0 }));
+  expect(monthSheet(told).parts.some((part) => 'text' in part && part.style === 'note')).toBe(true);
 });

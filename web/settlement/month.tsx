@@ -54,7 +54,7 @@ export function Month({ id }: { id: number }) {
           <NativeSelect
             label={m.ledger_month()}
             value={month}
-            onChange={(event) => list.setFilter('month', event.currentTarget.value)}
+            onChange={(event) => list.setFilters({ month: event.currentTarget.value, homes: null })}
             data={months.map((value) => ({ value, label: monthText(`${value}-01`) }))}
           />
           {one.mode === 'record' && <Note>{m.settlement_month_memo()}</Note>}
