@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { freshDatabase } from './db.ts';
+import { freshDatabase } from './databases.ts';
 
 // Each starts several servers, which a busy machine lets wait for minutes.
 vi.setConfig({ testTimeout: 900_000 });
