@@ -12,7 +12,10 @@ import { ensureInstalled, ensureWords, interrupted, main, node24, root, run, Sto
 
 const PROJECTS = ['unit', 'db', 'http', 'journeys'];
 const CHECK = ['types', 'lint', 'limits', 'unit'];
-const ALL = ['types', 'lint', 'limits', ...PROJECTS];
+const ALL = ['types', 'lint', 'limits', 'build', ...PROJECTS];
+
+/** One core is busy with the types for a minute: these need no PostgreSQL and are done beside them. What the types say is told after these. */
+const BESIDE = ['lint', 'limits', 'build', 'unit'];
 
 /** A browser on a starved machine: this many journeys that failed are walked once more, alone. More than these are no accident. */
 const SECOND_CHANCES = 10;
@@ -25,18 +28,22 @@ const reports = mkdtempSync(join(tmpdir(), 'makao-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const steps = {
-  async types() {
-    const made = await node(tool('react-router'), 'typegen');
-    // What has not changed since the last run is not read again: 3 s instead of 30.
-    return made.failed ? made : node(tool('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.info');
-  },
-  lint: () => node(tool('biome'), 'check', '.'),
-  limits: () => node('test/limits.mjs'),
+  types: () => told(checkTypes()),
+  lint: () => told(node(tool('biome'), 'check', '.')),
+  limits: () => told(node('test/limits.mjs')),
 };
 
+const node = (...args) => run(node24(), args, { quiet: true });
+
+async function checkTypes() {
+  const made = await node(tool('react-router'), 'typegen');
+  // What has not changed since the last run is not read again: 3 s instead of 30.
+  return made.ok ? node(tool('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.info') : made;
+}
+
 /** These take seconds: their words are shown when they end, and kept for the end of everything when they failed. */
-async function node(...args) {
-  const { ok, output, errors } = await run(node24(), args, { quiet: true });
+async function told(work) {
+  const { ok, output, errors } = await work;
   const said = `${output}${errors}`.trim();
   if (said) console.log(said);
   return ok || interrupted() ? ok : { passed: 0, failed: 1, failures: problemLines(said) };
@@ -119,6 +126,13 @@ function count(report, ok) {
   return { passed: json.numPassedTests, failed: failures.length, failures, files: failedFiles(json, root) };
 }
 
+let built;
+/** Once a run, whoever asks for it. */
+const build = () => {
+  built ??= step('build', () => ensureBuild().then(() => true));
+  return built;
+};
+
 /** The browser journeys need a build and a browser, which are not fetched in vain when no journey has that name. */
 async function journeys(filters) {
   if (filters.length > 0) {
@@ -128,7 +142,7 @@ async function journeys(filters) {
     });
     if (list.ok && list.output.trim() === '') return;
   }
-  const built = await step('build', () => ensureBuild().then(() => true));
+  const made = await build();
   let path = '';
   const browser = await step('chromium', async () => {
     const found = await run(node24(), ['test/chromium-main.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -137,13 +151,27 @@ async function journeys(filters) {
     return found.ok;
   });
   // Without a build or a browser every journey would fail for the reason that was just told.
-  if (built && browser) await step('journeys', () => walk(filters, { CHROMIUM_PATH: path }));
+  if (made && browser) await step('journeys', () => walk(filters, { CHROMIUM_PATH: path }));
 }
 
 async function runStep(name, filters) {
   if (name === 'journeys') await journeys(filters);
+  else if (name === 'build') await build();
   else if (Object.hasOwn(steps, name)) await step(name, steps[name]);
   else await step(name, () => vitest(name, filters));
+}
+
+async function runAll(names, filters) {
+  const opening = names.filter((name) => CLUSTERED.includes(name)).length > 1 ? openCluster() : null;
+  const beside = names.includes('types') ? names.filter((name) => BESIDE.includes(name)) : [];
+  const types = beside.length > 0 ? checkTypes() : null;
+  if (types) steps.types = () => told(types);
+  for (const name of [...beside, ...names.filter((one) => !beside.includes(one))]) {
+    if (CLUSTERED.includes(name)) await opening;
+    await runStep(name, filters);
+  }
+  const close = await opening;
+  await close?.();
 }
 
 function chosen(words) {
@@ -187,8 +215,6 @@ await main(async () => {
   const { names, filters } = chosen(process.argv.slice(2));
   const installed = await step('install', () => ensureInstalled().then(() => true), { silent: true });
   const ready = installed && (await step('words', () => ensureWords().then(() => true), { silent: true }));
-  const close = ready && names.filter((name) => CLUSTERED.includes(name)).length > 1 ? await openCluster() : null;
-  if (ready) for (const name of names) await runStep(name, filters);
-  await close?.();
+  if (ready) await runAll(names, filters);
   summary(filters);
 });

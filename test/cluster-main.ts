@@ -1,5 +1,5 @@
 /** `node test/cluster-main.ts`: a PostgreSQL for several kinds of test after each other. Prints its address; ends when its input does. */
-import { startTestCluster } from './cluster.ts';
+import { startTestCluster } from './start-cluster.ts';
 
 // Ctrl-C reaches the whole group: whoever started us ends first, then our input.
 process.on('SIGINT', () => undefined);

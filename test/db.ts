@@ -2,18 +2,15 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import pg from 'pg';
-import { inject } from 'vitest';
 import type { DB } from '#server/db/types.gen.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import type { House as RunningHouse } from '#server/kernel/house.ts';
-import { copy } from './cluster.ts';
+import { freshDatabase } from './databases.ts';
 
 /** A house whose tables are all within reach: a test plants rows and looks at them whoever owns them. */
 export type House = Omit<RunningHouse, 'database'> & { readonly database: RunningHouse['database'] & { readonly db: Kysely<DB> } };
 
-let made = 0;
 const opened: House[] = [];
 /** Files of one worker follow each other in one process: what one has opened does not stay behind for the next. */
 export const closeHouses = (): void => {
@@ -23,40 +20,6 @@ export const closeHouses = (): void => {
 const urls = new WeakMap<House, string>();
 /** Where a fresh house keeps its rows. */
 export const urlOf = (house: House): string => urls.get(house) ?? '';
-
-/** A database of one's own in tens of milliseconds; tests never share rows and never clean up. */
-export async function freshDatabase(template: 'bare' | 'demo' | 'staged' = 'bare'): Promise<string> {
-  const name = `t${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`;
-  const base = inject('cluster');
-  if (template === 'demo') await demoTemplate();
-  await copy(`${base}postgres`, name, template);
-  return base + name;
-}
-
-const demoTemplate = (): Promise<void> =>
-  ensureTemplate('demo', 'bare', async (url) => {
-    const { fillDemo } = await import('#server/db/demo/fill.ts');
-    await fillDemo(url, { appUrl: 'http://localhost:3000' });
-  });
-
-/** Templates take seconds to fill and most files do without: the first that wants one makes it, others who come meanwhile wait. */
-export async function ensureTemplate(name: 'demo' | 'staged', from: 'bare' | 'demo', fill: (url: string) => Promise<void>): Promise<void> {
-  if (from === 'demo') await demoTemplate();
-  const base = inject('cluster');
-  const client = new pg.Client({ connectionString: `${base}postgres` });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock(1)');
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount) return;
-    await client.query('drop database if exists filling with (force)');
-    await copy(`${base}postgres`, 'filling', from);
-    await fill(`${base}filling`);
-    await client.query(`alter database filling rename to ${name}`);
-  } finally {
-    await client.end();
-  }
-}
 
 const hashes = new Map<string, Promise<string>>();
 const verdicts = new Map<string, Promise<boolean>>();

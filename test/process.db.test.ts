@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readPassword } from '#server/db/embedded-data.ts';
 import { urlOf } from '#server/db/embedded-postmaster.ts';
-import { freshDatabase } from './db.ts';
+import { freshDatabase } from './databases.ts';
 
 // Each starts several servers, which a busy machine lets wait for minutes.
 vi.setConfig({ testTimeout: 900_000 });

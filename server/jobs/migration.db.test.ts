@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { migrate, migrations } from '#server/db/migrate.ts';
-import { copy } from '#test/cluster.ts';
+import { copy } from '#test/databases.ts';
 
 test('what waited in the old outbox goes on as jobs, in order; what it gave up is dead; keys stay used', async () => {
   const base = inject('cluster');

@@ -10,7 +10,8 @@ import { run } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
 import { differences } from '#server/kernel/audit.ts';
 import { callTable } from '#server/rooms.ts';
-import { freshDatabase, freshHouse, type House } from '#test/db.ts';
+import { freshDatabase } from '#test/databases.ts';
+import { freshHouse, type House } from '#test/db.ts';
 import { here, somebody } from '#test/world.ts';
 import { generatedDocs } from './docs.ts';
 

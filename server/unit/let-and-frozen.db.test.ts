@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { migrate, migrations } from '#server/db/migrate.ts';
-import { copy } from '#test/cluster.ts';
+import { copy } from '#test/databases.ts';
 
 /** Each unit's moves before works became a mark, and how 20261116_1002 left it. */
 const histories = [

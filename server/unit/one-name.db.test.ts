@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { migrate, migrations } from '#server/db/migrate.ts';
-import { copy } from '#test/cluster.ts';
+import { copy } from '#test/databases.ts';
 
 test('doors of one name in a property are told apart by their block or a number; everybody else keeps theirs', async () => {
   const base = inject('cluster');

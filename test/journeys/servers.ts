@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ensureTemplate, freshDatabase } from '../db.ts';
+import { ensureTemplate, freshDatabase } from '../databases.ts';
 
 /** A server with the demo's data, as an operator would start it. */
 export type Server = { readonly url: string; readonly database: string; stop(): Promise<void> };

@@ -1,0 +1,40 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startCluster } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { fillVocabulary } from '#server/db/vocabulary.ts';
+
+export type TestCluster = { readonly url: string; readonly stop: () => Promise<void> };
+
+/** A throw-away PostgreSQL in memory with a bare template; the one with the demo data is made from it by whoever needs it first. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-test-'));
+  const cluster = await startCluster({ dir, scratch: true, database: 'bare' });
+  await migrate(cluster.urlFor('bare'));
+  await loosenClock(cluster.urlFor('bare'));
+  await fillVocabulary(cluster.urlFor('bare'));
+  return {
+    url: cluster.urlFor(''),
+    stop: async () => {
+      await cluster.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** In databases of tests, and nowhere else, the clock can be set: for every connection at once, whoever opened it (test/clock.ts). */
+async function loosenClock(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`
+      create table app.clock (stopped_at timestamptz);
+      insert into app.clock values (null);
+      create or replace function app.now() returns timestamptz language sql stable parallel safe
+        return coalesce((select stopped_at from app.clock), now())`);
+  } finally {
+    await client.end();
+  }
+}
