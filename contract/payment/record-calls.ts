@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holders, keepers, makers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, id, list, page, pageSize } from '#contract/kernel/list.ts';
+import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
@@ -94,7 +94,7 @@ export const paymentRecordCalls = {
   saveAccount: call({
     method: 'POST',
     path: `${base}/save_account/`,
-    summary: 'Add or change one; what is secret is written and never read again',
+    summary: 'Add or change one; what is secret is written and never read again. Where the platform’s money comes to waits for a second superadmin',
     needs: makers('payments', 'edit'),
     body: z.strictObject({
       id: id.optional(),
@@ -109,6 +109,19 @@ export const paymentRecordCalls = {
     }),
     result: CollectionAccount,
     fails: ['notFound', 'conflict', 'invalid'],
+    document: 'payments',
+    fresh: true,
+  }),
+  decideAccount: call({
+    method: 'POST',
+    path: `${base}/decide_account/`,
+    summary:
+      'Another superadmin than who asked confirms where the platform’s money comes to, or anybody of them refuses it; `at`: what they have read',
+    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    query: byId,
+    body: z.strictObject({ at: moment, agree: z.boolean() }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'conflict', 'forbidden'],
     document: 'payments',
     fresh: true,
   }),

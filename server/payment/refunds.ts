@@ -210,7 +210,7 @@ async function givenFrom(
   const id = accountId ?? payment.account_id;
   const row =
     id === null ? undefined : await everything(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
-  if (row?.fund !== 'C' || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
+  if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
   await holdRail(ctx.db, how);
   // Its own promise is kept for it at the account its payment came to.
   const room = (await roomAt(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
+import type { AccountFate, DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -256,14 +256,13 @@ export async function tellDiffers(ctx: Ctx, account: AccountRow, { day, cents }:
       ...{ key: `payment.differs:${account.id}:${day}:${cents}:${personId}`, page: linkTo('payment.finance', 'superadmin', {}) },
     });
 }
-/** The other superadmins hear where the platform's money comes to by now, and who said so. */
-export async function tellAccount(ctx: Ctx, account: Pick<AccountRow, 'id' | 'name' | 'number' | 'active'>): Promise<void> {
+/** The other superadmins hear where the platform's money comes to by now or is to come to, and who said so. */
+export async function tellAccount(ctx: Ctx, { id, name, number }: Pick<AccountRow, 'id' | 'name' | 'number'>, became: AccountFate): Promise<void> {
   const { name: who } = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  const { name, number, active } = account;
-  for (const { id: personId } of (await superadmins(ctx.db)).filter(({ id }) => id !== ctx.me.userId))
+  for (const { id: personId } of (await superadmins(ctx.db)).filter((one) => one.id !== ctx.me.userId))
     await tell(ctx, {
-      ...{ event: 'payment.account', to: { personId }, params: { who, name, number, became: active ? ('on' as const) : ('off' as const) } },
-      ...{ key: `payment.account:${account.id}:${clock.ms()}:${personId}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` },
+      ...{ event: 'payment.account', to: { personId }, params: { who, name, number, became } },
+      ...{ key: `payment.account:${id}:${clock.ms()}:${personId}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` },
     });
 }
 export { payerOf };
