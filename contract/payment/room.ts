@@ -56,6 +56,8 @@ export const paymentRoom = room({
       type: 'warning',
       params: payload<{ who: string; name: string; number: string; became: AccountFate }>(),
     },
+    /** To another than who took it: cash whose payer has no phone for a code, of what the platform holds. */
+    'payment.cash_waits': { ...desk, binds: true, params: payload<Sum & { who: string; name: string; home: string }>() },
     /** The code by which a payer says that they gave this cash; and what came without saying for what. */
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },
     'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },

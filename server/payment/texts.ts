@@ -123,6 +123,10 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: accountHeadings[became]({ name }),
     message: (accountMessages[became] ?? m.payment_mail_account_message)({ who, name, number }),
   }),
+  'payment.cash_waits': ({ sum, who, name, home }) => ({
+    heading: m.payment_mail_cash_waits_heading({ sum }),
+    message: m.payment_mail_cash_waits_message({ who, name, home }),
+  }),
   'payment.differs': ({ sum, account, day }) => ({
     heading: m.payment_mail_differs_heading({ sum }),
     message: m.payment_mail_differs_message({ account, day: longDate(day) }),

@@ -90,8 +90,8 @@ const Waits = ({ asked }: { asked: Asked }) => (
 const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (what: Deciding) => void }) => (
   <span className={classes.end}>
     {!asked.own && (
-      <Button size="compact-sm" onClick={() => decide({ of, asked, agree: true })} aria-label={`${m.payments_account_confirm()}: ${of.name}`}>
-        {m.payments_account_confirm()}
+      <Button size="compact-sm" onClick={() => decide({ of, asked, agree: true })} aria-label={`${m.payments_account_agree()}: ${of.name}`}>
+        {m.payments_account_agree()}
       </Button>
     )}
     <Button
@@ -116,14 +116,14 @@ function Decide({ of, asked, agree, close }: Deciding & { close: () => void }) {
   });
   const said = { who: asked.by ?? '', old: numberOf(of), number: numberOf(asked) };
   const [fresh, changed] = agree
-    ? [m.payments_account_confirm_new, m.payments_account_confirm_change]
+    ? [m.payments_account_agree_new, m.payments_account_agree_change]
     : [m.payments_account_refuse_new, m.payments_account_refuse_change];
   return (
     <ConfirmModal
       opened
       onClose={close}
-      title={agree ? m.payments_account_confirm_ask({ name }) : m.payments_account_refuse_ask({ name })}
-      confirmLabel={agree ? m.payments_account_confirm() : m.payments_account_refuse()}
+      title={agree ? m.payments_account_agree_ask({ name }) : m.payments_account_refuse_ask({ name })}
+      confirmLabel={agree ? m.payments_account_agree() : m.payments_account_refuse()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       loading={act.isPending}
