@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import type { CollectionAccount } from '#contract/payment/arrival-shapes.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
@@ -56,7 +57,7 @@ test('a new account of the platform’s takes part in nothing until another supe
   expect((await figures(ctxOf(house, one))).results.map(({ account }) => account.id)).not.toContain(asked.id);
   expect(await neverCompared(db())).toEqual([]);
   await expect(
-    inTransaction(house, one, (ctx) => sweep(ctx, { account_id: asked.id, to_account_id: asked.id, cents: 100, proof: 'X1' })),
+    inTransaction(house, one, (ctx) => sweep(ctx, { account_id: asked.id, to_account_id: asked.id, cents: cents(100), proof: 'X1' })),
   ).rejects.toThrow();
   for (const by of [one, two]) await expect(read(asked.id, by)).rejects.toMatchObject({ failure: 'conflict' });
   // Nor is it switched on by saving it again, and none that was let in a moment ago says yes.

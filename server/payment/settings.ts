@@ -114,7 +114,7 @@ const askedBy = (ctx: Ctx, { number, bank_code }: Pick<AccountRow, 'number' | 'b
 });
 const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
 
-/** What one superadmin says alone invents no money: another one confirms it. A new account that is refused took part in nothing, and is gone. */
+/** What one superadmin says alone invents no money: another one agrees. A new account that is refused took part in nothing, and is gone. */
 export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['decideAccount']>): Promise<Result<Calls['decideAccount']>> {
   const row = await seen(ctx, id);
   const { asked_number: number, asked_bank_code: bank_code, waiting } = row;
