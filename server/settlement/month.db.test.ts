@@ -163,5 +163,5 @@ test('who holds their money themselves has the same statement, and is told that 
     deposits: { in_cents: 300_000, closing_cents: 300_000 },
   });
   expect(told.one.closing_cents).toBe(await balance(db(), 'M', { code: 2000, company: own.owner.me.companyId ?? 0 }));
-  expect(monthSheet(told).parts.some((part) => 'text' in part && part.style === 'note')).toBe(true);
+  expect(monthSheet(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
 });
