@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +54,25 @@ test('measurements name routes, never files or what was asked for', async () => 
   const { text } = await send(files, '/metrics');
   expect(text).toContain('route="file"');
   expect(text).not.toContain('route="/http.ts"');
+  await files.close();
+});
+
+test('a built file is sent as it was packed, for good; one that is not there is an answer, not a page', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'makao-client-'));
+  mkdirSync(join(dir, 'assets'));
+  for (const name of ['assets/a-1.js', 'assets/a-1.js.br', 'favicon.svg']) writeFileSync(join(dir, name), name);
+  const files = await makeApp(await freshHouse(), {
+    build: async () => ({}) as never,
+    entry: async () => ({}) as never,
+    id: 'x',
+    mountFiles: (scope) => mountStatic(scope, dir, house.env),
+  });
+  const packed = await send(files, '/assets/a-1.js', { headers: { 'accept-encoding': 'br' } });
+  expect(packed).toMatchObject({ status: 200, text: 'assets/a-1.js.br', headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
+  expect(await send(files, '/favicon.svg')).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=604800' } });
+  for (const path of ['/assets/b-2.js', '/assets/..%2ffavicon.svg'])
+    expect(await send(files, path), path).toMatchObject({ status: 404, json: { error: 'Not Found', message: expect.any(String) } });
+  expect((await send(files, '/metrics')).text).toContain('route="/assets/*"');
   await files.close();
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { bodyBytes } from '#contract/kernel/body.ts';
 import type { Origin } from '#server/kernel/ctx.ts';
@@ -118,10 +118,11 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
 /** A request id given by a proxy in front is kept, so that one id names the request in every log; nonsense is not. */
 const idGiven = (given: string | string[] | undefined): string | null => (typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : null);
 
-/** Under /api an unknown address is an answer, not a page. */
+/** An answer, not a page: it is no person who asks. */
+export const unknown = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+  reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
+
 export function unknownCall(app: FastifyInstance): void {
-  const unknown = async (_request: FastifyRequest, reply: { code(n: number): { send(body: unknown): unknown } }) =>
-    reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
   app.all('/api/*', unknown);
   app.all('/api', unknown);
 }
