@@ -71,7 +71,8 @@ export const paymentDeskCalls = {
     path: `${base}/refunds/`,
     summary: 'What is to be given back, what waits for a second person first',
     needs: ['payments', 'read'],
-    query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: z.enum(refundStates), ...days }) }),
+    /** `waiting`: for the caller to decide, since another asked. */
+    query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: z.enum(refundStates), waiting: z.enum(['true']), ...days }) }),
     result: list(RefundShape),
     fails: [],
   }),

@@ -16,6 +16,7 @@ import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
+import { askedByAnother } from '#server/kernel/waits.ts';
 import { balances, post, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { keep } from '#server/media/service.ts';
@@ -266,6 +267,10 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
 export function foundRefunds(ctx: Ctx, f: NonNullable<Input<Calls['refunds']>['z_filter']>) {
   let query = from(ctx, 'refund');
   if (f.status) query = query.where('refund.status', '=', f.status);
+  if (f.waiting) {
+    query = query.where('refund.status', '=', 'asked').where(askedByAnother(ctx, 'refund.asked_by'));
+    if (!decides(ctx, 'C')) query = query.where(sql<boolean>`(select p.fund from payment p where p.id = refund.payment_id) <> 'C'`);
+  }
   return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
 }
 export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input<Calls['refunds']>): Promise<Result<Calls['refunds']>> {

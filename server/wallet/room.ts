@@ -17,8 +17,10 @@ import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
 import { setOffAll } from './set-off.ts';
 import { walletTexts } from './texts.ts';
+import { walletWaits } from './waits.ts';
 
 export const walletRoom: ServerRoom = {
+  waits: walletWaits,
   scopes: walletScopes,
   calls: { wallet: walletCalls },
   routes: (house) => serve(walletCalls, walletService(house)),

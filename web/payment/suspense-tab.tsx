@@ -96,7 +96,7 @@ function OfStatement({ id, all }: { id: number; all: string }) {
   return (
     <Note>
       {data ? m.payments_suspense_statement_of({ account: data.account.name, name: data.name }) : m.payments_suspense_statement()}{' '}
-      <A href={all}>{m.payments_suspense_statement_all()}</A>
+      <A href={all}>{m.shell_waiting_all()}</A>
     </Note>
   );
 }
