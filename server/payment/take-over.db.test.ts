@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { takenTogether } from '#contract/payment/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -131,10 +132,10 @@ test('money of it that was given back keeps all of it where it is; what is given
     .where('statement_id', '=', id)
     .where('n', '=', 7)
     .executeTakeFirstOrThrow();
-  const given = (cents: number) =>
+  const given = (sum: number) =>
     db()
       .updateTable('payment')
-      .set({ refunded_cents: cents })
+      .set({ refunded_cents: cents(sum) })
       .where('id', '=', one.payment_id ?? 0)
       .execute();
   await given(100);
@@ -177,7 +178,7 @@ test('of what nobody can be found for one notice is sent a statement, with the w
   expect(await heard('payment.waiting')).toEqual([]);
   await drain(house);
   expect(await heard('payment.unmatched')).toEqual([]);
-  const sum = kesPlain(of.reduce((total, [, , , cents]) => total + cents, 0));
+  const sum = kesPlain(of.reduce((total, [, , , one]) => total + one, 0));
   const [one, ...more] = await heard('payment.waiting');
   expect(more).toEqual([]);
   expect(one?.params).toEqual({ count: String(lines), lines: String(lines), account: `${account.name} …${account.number.slice(-4)}`, sum });
@@ -199,7 +200,7 @@ test('half of it stops no payout and frees none: the books are compared once the
   expect(await settlementsStopped(db())).toBeNull();
   // All that came before in this file went again by its last line.
   const before = many();
-  const gone = before.reduce((sum, [, , , cents]) => sum + cents, 0);
+  const gone = before.reduce((sum, [, , , one]) => sum + one, 0);
   const id = await read(account, 0, [...before, ['2027-03-05', 'LOAN OUT', `OUT${n}`, -gone], ['2027-03-06', 'RENT', `FT${n - 1}Y`, 50_000]]);
   await take(id);
   await step(db(), id, takenTogether);
@@ -245,7 +246,7 @@ test('one line that cannot be taken stops it there, in words; it goes on where i
     .where('statement_id', '=', id)
     .where('n', '=', takenTogether + 7);
   const bad = await line.executeTakeFirstOrThrow();
-  const put = (cents: number | null) => db().updateTable('statement_line').set({ cents }).where('id', '=', bad.id).execute();
+  const put = (sum: number | null) => db().updateTable('statement_line').set({ cents: sum }).where('id', '=', bad.id).execute();
   await put(0);
   await expect(workOnStatement(house, id)).rejects.toThrow();
   expect(await seen(id)).toMatchObject({ status: 'importing', taken: takenTogether + 6, problem: '' });
