@@ -119,6 +119,8 @@ export const paymentDeskCalls = {
       reason: z.string().trim().max(500).default(''),
       /** The number it goes to, typed by the second person as well, where it is not the one it was paid from. */
       to: line.max(120).optional(),
+      /** It is not sent: whoever decides gives it by hand, since the paybill has not enough. */
+      by_hand: z.boolean().optional(),
     }),
     result: RefundShape,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict', 'invalid'],

@@ -5,7 +5,6 @@ import { lineOf } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, daysBetween } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -20,7 +19,7 @@ import { m } from '#words/messages.js';
 import { writeMany } from './issue.ts';
 import { heldInvoice } from './money.ts';
 import { missing } from './rows.ts';
-import { aboutOf, calledIn, tellPayers } from './tell.ts';
+import { tellFee } from './tell.ts';
 import { ownCompany } from './work.ts';
 
 type Calls = typeof invoiceRunCalls;
@@ -52,9 +51,9 @@ type Step = Input<Calls['setPolicy']>['tiers'][number];
 const newStep = ({ grace_days, every, kind, value }: Step, other: number): number =>
   1000 + (createHash('sha256').update(`${grace_days}:${every}:${kind}:${value}:${other}`).digest().readUInt32BE() % (2 ** 31 - 2000));
 type Of = { property_id: number | null; tenancy_id: number | null };
-/** The steps that hold where no policy was made yet: a nearer one takes their place, and what they charged was charged. */
+/** The steps that hold where no policy was made yet: a nearer one takes their place, and what they charged was charged. Before a company's there is what its properties are billed by, which charges as step 0 then. */
 async function holding(ctx: Ctx, of: Of): Promise<{ id: number }[]> {
-  if (of.property_id === null && of.tenancy_id === null) return [];
+  if (of.property_id === null && of.tenancy_id === null) return [{ id: 0 }];
   const { rows } = await sql<{ tiers: Tier[] | null }>`/* all: a home whose policy the caller makes */
     select ${nearest} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
       cross join lateral (select null::bigint as id, p.company_id, p.id as property_id) i
@@ -293,8 +292,7 @@ export async function chargeLate(db: Db): Promise<number> {
       after: { kind: 'late_fee', total_cents: made.totalCents },
       reason: `late fee on ${one.code}`,
     });
-    const about = await aboutOf(ctx, made.id);
-    if (about) await tellPayers(ctx, about, 'invoice.late_fee', { ...calledIn(about), sum: kesPlain(made.totalCents), late: one.code }, 'issued');
     await happened(ctx, 'invoice.issued', { invoiceId: made.id });
+    await tellFee(ctx, made.id, one.code);
   });
 }

@@ -77,7 +77,10 @@ export async function leavingBy(ctx: Ctx, payment: PaymentRow, refund: RefundRow
   const fee = feeOf((await settingsNow(ctx.db)).fees, refund.cents);
   const room = (await roomAt(ctx.db, account)) + (promised && account.id === payment.account_id ? refund.cents : 0);
   if (refund.cents + fee > room)
-    throw new Refusal('conflict', m.payment_refusal_refund_room({ name: account.name, left: kesPlain(Math.max(0, room)) }));
+    throw new Refusal(
+      'conflict',
+      m.payment_refusal_refund_swept({ name: account.name, left: kesPlain(Math.max(0, room)), sum: kesPlain(refund.cents + fee) }),
+    );
   return { account, fee };
 }
 /** An attempt is written down before it is made; a job makes it. */

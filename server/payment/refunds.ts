@@ -137,7 +137,10 @@ async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
 }
 
 /** Whoever asked does not decide; taking back what one asked for is no approval. What is approved may be on its way: only who approves takes it back. */
-export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<Calls['decideRefund']>): Promise<Result<Calls['decideRefund']>> {
+export async function decideRefund(
+  ctx: Ctx,
+  { id, approve, reason, to, by_hand }: Input<Calls['decideRefund']>,
+): Promise<Result<Calls['decideRefund']>> {
   const { payment, refund } = await held(ctx, id);
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
   if (approve || refund.status === 'approved') insistOurs(ctx, payment);
@@ -149,7 +152,7 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<
   if (stopped) throw new Refusal('conflict', stopped);
   const sends = approve && refund.status === 'asked' && refund.way !== 'hand';
   if (sends) insistTyped(refund, to);
-  const leaving = sends ? await leavingBy(ctx, payment, refund, false) : null;
+  const leaving = sends && !by_hand ? await leavingBy(ctx, payment, refund, false) : null;
   if (!approve && refund.status === 'approved') await unsent(ctx, refund);
   await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);

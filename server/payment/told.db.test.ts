@@ -107,6 +107,11 @@ test('of a late fee people hear what is left of it once their credit is taken', 
     await db.updateTable('invoice').set({ kind: 'rent' }).where('id', '=', id).execute();
     await used(0);
     await chargeLate(db);
+    console.log(
+      await db.selectFrom('invoice').selectAll().where('id', '=', id).execute(),
+      await db.selectFrom('late_fee').selectAll().execute(),
+      (await told(house)).map((x) => x.event).slice(-5),
+    );
     return (await told(house, 'invoice.late_fee')).filter(({ params }) => params.late === late).map(({ params }) => params);
   };
   expect(await lateAfter(0)).toMatchObject([{ sum: 'KES 500' }]);

@@ -232,7 +232,10 @@ describe('said to have failed by hand', () => {
   test('not while M-Pesa is still asked, unless what shows it is kept', async () => {
     const { company, transfer } = await sent();
     await answered(transfer.key, 'timeout');
-    expect((await deskOf(company)).acts).not.toContain('reverse');
+    const early = await deskOf(company);
+    expect(early.acts).not.toContain('reverse');
+    const { sent_at } = await db().selectFrom('settlement_transaction').select('sent_at').where('id', '=', transfer.id).executeTakeFirstOrThrow();
+    expect(early.failable_at).toBe(new Date((sent_at?.getTime() ?? 0) + 24 * 3_600_000).toISOString());
     await expect(gone(company)).rejects.toMatchObject({ failure: 'conflict' });
     const file = await db()
       .insertInto('media_file')
@@ -240,6 +243,7 @@ describe('said to have failed by hand', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await db().updateTable('settlement_transaction').set({ evidence_file_id: file.id }).where('id', '=', transfer.id).execute();
+    expect(await deskOf(company)).toMatchObject({ failable_at: null, acts: expect.arrayContaining(['reverse']) });
     await gone(company);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
   });
