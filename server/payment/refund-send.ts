@@ -8,7 +8,7 @@ import { refundTransferMachine } from '#contract/payment/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { feeOf } from '#contract/wallet/fees.ts';
 import { invalid } from '#server/http/answer.ts';
-import { oneByOne } from '#server/jobs/each-due.ts';
+import { eachLeft, oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -168,14 +168,7 @@ export async function sendRefundsLeft(db: Db, rail: PayoutRail): Promise<number>
     .where('created_at', '<', new Date(clock.ms() - 600_000))
     .orderBy('id')
     .execute();
-  await oneByOne(
-    left.map(
-      ({ id }) =>
-        () =>
-          sendRefundOnce(db, rail, id),
-    ),
-  );
-  return left.length;
+  return eachLeft(left, ({ id }) => sendRefundOnce(db, rail, id));
 }
 
 export const refundJob = (rail: PayoutRail): Job => ({

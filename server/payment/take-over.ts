@@ -5,7 +5,7 @@ import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
-import { oneByOne } from '#server/jobs/each-due.ts';
+import { eachLeft } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -183,12 +183,5 @@ export async function sweepStatements(house: House, db: Db): Promise<number> {
     .where('taken_at', '<', new Date(clock.ms() - silentMs))
     .orderBy('id')
     .execute();
-  await oneByOne(
-    rows.map(
-      ({ id }) =>
-        () =>
-          workOnStatement(house, id),
-    ),
-  );
-  return rows.length;
+  return eachLeft(rows, ({ id }) => workOnStatement(house, id));
 }
