@@ -57,7 +57,9 @@ test('what is typed as an account number is read whole, whatever words stand aro
       fc.constantFrom(...said),
       fc.constantFrom('', 'EFT ', 'RENT ', 'Funds transfer to '),
       fc.constantFrom('', ' RENT MARCH', ' OTIENO', '/KAMAU', ', thanks'),
-      (one, words, before, after) => expect(typed(`${before}${words}${one}${after}`)).toBe(one),
+      (one, words, before, after) => {
+        expect(typed(`${before}${words}${one}${after}`)).toBe(one);
+      },
     ),
   );
 });

@@ -51,9 +51,9 @@ type Step = Input<Calls['setPolicy']>['tiers'][number];
 const newStep = ({ grace_days, every, kind, value }: Step, other: number): number =>
   1000 + (createHash('sha256').update(`${grace_days}:${every}:${kind}:${value}:${other}`).digest().readUInt32BE() % (2 ** 31 - 2000));
 type Of = { property_id: number | null; tenancy_id: number | null };
-/** The steps that hold where no policy was made yet: a nearer one takes their place, and what they charged was charged. Before a company's there is what its properties are billed by, which charges as step 0 then. */
+/** The steps that hold where no policy was made yet: a nearer one takes their place, and what they charged was charged. */
 async function holding(ctx: Ctx, of: Of): Promise<{ id: number }[]> {
-  if (of.property_id === null && of.tenancy_id === null) return [{ id: 0 }];
+  if (of.property_id === null && of.tenancy_id === null) return [];
   const { rows } = await sql<{ tiers: Tier[] | null }>`/* all: a home whose policy the caller makes */
     select ${nearest} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
       cross join lateral (select null::bigint as id, p.company_id, p.id as property_id) i
@@ -193,7 +193,14 @@ async function* eachLate(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Lat
     after = Number(rows.at(-1)?.id ?? after);
   }
 }
-const chargedNow = (one: Late, tiers: readonly Tier[]): Charged[] => feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
+/** What a property's terms charged before there was a policy, as step 0, was the first step of the one that holds by now. */
+function countedIn(tiers: readonly Tier[], charged: readonly Charged[]): readonly Charged[] {
+  const [first] = tiers.map((step, place) => step.id ?? place);
+  const knows = tiers.some((step, place) => (step.id ?? place) === 0);
+  return first === undefined || knows ? charged : charged.map((fee) => (fee.tier === 0 ? { ...fee, tier: first } : fee));
+}
+const chargedNow = (one: Late, tiers: readonly Tier[]): Charged[] =>
+  feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents), charged: countedIn(tiers, one.charged) }, clock.today());
 
 const shown = 500;
 export async function feePreview(ctx: Ctx, { property_id, tiers: given }: Input<Calls['feePreview']>): Promise<Result<Calls['feePreview']>> {

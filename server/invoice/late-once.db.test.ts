@@ -88,7 +88,7 @@ test('nor does a company’s that is made afterwards, once the property is bille
   expect(await night()).toEqual([40_000]);
   await billing('none');
   expect(await night()).toEqual([40_000]);
-  // Who is late only from then on is charged the company’s, once.
+  // Another step is another.
   await policy({ tiers: [step, { ...step, grace_days: 9, value: 70_000 }], revision: 1 });
   expect(await night()).toEqual([40_000, 70_000]);
 });
