@@ -193,14 +193,7 @@ async function* eachLate(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Lat
     after = Number(rows.at(-1)?.id ?? after);
   }
 }
-/** What a property's terms charged before there was a policy, as step 0, was the first step of the one that holds by now. */
-function countedIn(tiers: readonly Tier[], charged: readonly Charged[]): readonly Charged[] {
-  const [first] = tiers.map((step, place) => step.id ?? place);
-  const knows = tiers.some((step, place) => (step.id ?? place) === 0);
-  return first === undefined || knows ? charged : charged.map((fee) => (fee.tier === 0 ? { ...fee, tier: first } : fee));
-}
-const chargedNow = (one: Late, tiers: readonly Tier[]): Charged[] =>
-  feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents), charged: countedIn(tiers, one.charged) }, clock.today());
+const chargedNow = (one: Late, tiers: readonly Tier[]): Charged[] => feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
 
 const shown = 500;
 export async function feePreview(ctx: Ctx, { property_id, tiers: given }: Input<Calls['feePreview']>): Promise<Result<Calls['feePreview']>> {
