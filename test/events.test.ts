@@ -193,6 +193,7 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
   'invoice.due_soon': ['share'],
   'invoice.due': ['share'],
   'invoice.overdue': ['share'],
+  'invoice.late_fee': ['credit', 'left'],
   'account.status_changed': ['reason'],
   'booking.more_asked': ['unsent'],
   'security.role_changed': ['role'],

@@ -27,4 +27,14 @@ export async function moneyWaits({ database: { db } }: House): Promise<void> {
     insert into settlement_error (transaction_id, company_id, error, cause) select t.id, p.company_id, 'bad_account', 'No such account' from transfer t, payout p`.execute(
     db,
   );
+  // What one asked and another decides.
+  await sql`with other as (select id from person where email = 'admin@makao.test'), company as (select company_id from person where email = 'owner@makao.test'),
+    moved as (insert into cash_move (kind, account_id, cents, reason, made_by)
+      select 'correct', (select min(id) from collection_account where company_id is null), 100, 'Nobody knows what it is', id from other),
+    kept as (insert into ledger_book (company_id, mode, asked_mode, asked_reason, asked_by, asked_at)
+      select c.company_id, 'record', 'trust', 'They ask for it', o.id, app.now() from company c, other o
+      on conflict (company_id) do update set asked_mode = 'trust', asked_reason = 'They ask for it', asked_by = excluded.asked_by, asked_at = app.now())
+    insert into wallet_adjustment (company_id, account_code, cents, reason, asked_by) select c.company_id, 2000, 100, 'A fee that was taken twice', o.id from company c, other o`.execute(
+    db,
+  );
 }

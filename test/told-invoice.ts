@@ -8,7 +8,7 @@ export const toldInvoice = {
   'invoice.due_soon': asked,
   'invoice.due': asked,
   'invoice.overdue': { ...asked, days: '<days>' },
-  'invoice.late_fee': { ...billed, late: '<late>' },
+  'invoice.late_fee': { ...billed, late: '<late>', credit: '<credit>', left: '<left>' },
   'invoice.credit': billed,
   'invoice.void': about,
   'invoice.disputed': { ...about, reason: '<reason>' },

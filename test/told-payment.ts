@@ -12,6 +12,7 @@ export const toldPayment = {
   'payment.came': { ...came, name: '<name>' },
   'payment.went': { ...moved, name: '<name>', reason: '<reason>' },
   'payment.unmatched': { sum: 'KES 45,000', name: '<name>', account: '<account>', external: 'SBK4XYZ12Q' },
+  'payment.waiting': { sum: 'KES 45,000', count: '12', lines: '340', account: '<account>' },
   'payment.unverified': { external: 'SBK4XYZ12Q' },
   'payment.pasted': { external: 'SBK4XYZ12Q', became: 'looked' },
   'payment.cash_code': { sum: 'KES 45,000', code: '123456', company: '<company>' },

@@ -2,13 +2,16 @@ import { nobodys } from '#contract/payment/kinds.ts';
 import { m } from '#words/messages.js';
 import { heads, ofCompany, type Wait } from './wait.ts';
 
+/** What one person asked and another decides: nobody is told to decide what they asked for themselves. */
+const others = { waiting: 'true' } as const;
+
 /** Money that waits for somebody: to leave, to be put right, to find its owner. */
 export const moneyWaits = {
   payouts: {
     layouts: ['superadmin'],
     needs: { only: ['superadmin'], with: ['settlement_transactions', 'edit'] },
     screen: 'settlement.payments',
-    filter: { status: 'draft' },
+    filter: { status: 'draft', waiting: 'true' },
     title: m.dashboard_wait_payouts,
     verb: m.dashboard_verb_approve,
     icon: 'CashBanknote',
@@ -46,11 +49,49 @@ export const moneyWaits = {
     layouts: heads,
     needs: ['payments', 'edit'],
     screen: 'payment.finance',
-    filter: { status: 'asked' },
-    shown: { tab: 'refunds', refund: 'asked' },
+    filter: others,
+    shown: { tab: 'refunds' },
     title: m.dashboard_wait_refunds,
     verb: m.dashboard_verb_decide,
     icon: 'Cash',
+  },
+  refundsHere: {
+    ...ofCompany(['payments', 'edit']),
+    screen: 'payment.transactions',
+    filter: others,
+    shown: { tab: 'refunds' },
+    title: m.dashboard_wait_refunds,
+    verb: m.dashboard_verb_decide,
+    icon: 'Cash',
+  },
+  corrections: {
+    layouts: ['superadmin'],
+    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    screen: 'payment.finance',
+    filter: others,
+    shown: { tab: 'cash' },
+    title: m.dashboard_wait_corrections,
+    verb: m.dashboard_verb_decide,
+    icon: 'CashBanknote',
+  },
+  adjustments: {
+    layouts: ['superadmin'],
+    needs: { only: ['superadmin'], with: ['wallet', 'edit'] },
+    screen: 'wallet.list',
+    filter: others,
+    title: m.dashboard_wait_adjustments,
+    verb: m.dashboard_verb_decide,
+    icon: 'Wallet',
+  },
+  modes: {
+    layouts: ['superadmin'],
+    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    screen: 'ledger.list',
+    filter: others,
+    shown: { tab: 'books' },
+    title: m.dashboard_wait_modes,
+    verb: m.dashboard_verb_decide,
+    icon: 'Wallet',
   },
   unmatched: {
     ...ofCompany(['payments', 'edit']),

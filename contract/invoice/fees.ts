@@ -23,12 +23,20 @@ const times = (every: FeeEvery, days: number): number => {
   return 1 + Math.floor((days - 1) / (every === 'weekly' ? 7 : 30));
 };
 
+/** What a property's terms charged before there was a policy, as step 0, was the first step of the one that holds by now. */
+function countedIn(tiers: readonly Tier[], charged: readonly Charged[]): readonly Charged[] {
+  const ids = tiers.map((step, place) => step.id ?? place);
+  const [first] = ids;
+  return first === undefined || ids.includes(0) ? charged : charged.map((fee) => (fee.tier === 0 ? { ...fee, tier: first } : fee));
+}
+
 /** What comes to be charged today: every time of every step that was not charged yet, no more in all than its cap. */
 export function feesDue(tiers: readonly Tier[], { due_on, rent_cents, charged }: Overdue, today: Day): Charged[] {
   const late = daysBetween(due_on, today);
+  const known = countedIn(tiers, charged);
   return tiers.flatMap((step, place) => {
     const tier = step.id ?? place;
-    const before = charged.filter((one) => one.tier === tier);
+    const before = known.filter((one) => one.tier === tier);
     let room = step.cap_cents === null ? Number.MAX_SAFE_INTEGER : step.cap_cents - sum(before.map((one) => one.cents));
     const each = step.kind === 'fixed' ? cents(step.value) : share(rent_cents, step.value);
     const due: Charged[] = [];

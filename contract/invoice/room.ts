@@ -23,8 +23,8 @@ export const invoiceRoom = room({
     'invoice.due_soon': { ...binding, params: payload<Dated>() },
     'invoice.due': { ...binding, type: 'warning', params: payload<Dated>() },
     'invoice.overdue': { ...binding, type: 'warning', params: payload<Dated & { days: string }>() },
-    /** `late`: the code of the invoice that is overdue. */
-    'invoice.late_fee': { ...told, type: 'warning', params: payload<Asked & { late: string }>() },
+    /** `late`: the code of the invoice that is overdue. `credit`: what the tenant had over and is taken for it; `left`: what is still to pay then. */
+    'invoice.late_fee': { ...told, type: 'warning', params: payload<Asked & { late: string; credit?: string; left?: string }>() },
     'invoice.credit': { ...told, type: 'success', params: payload<Asked>() },
     'invoice.void': { ...told, params: payload<About>() },
     /** To who manages the home: who pays says that it is not right. */

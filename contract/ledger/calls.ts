@@ -193,7 +193,8 @@ export const ledgerCalls = {
     path: '/api/v2/ledger/all_books/',
     summary: 'How each company’s money runs: recorded only, or held by the platform in trust',
     needs: reads,
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ search: searchText, mode: z.enum(modes) }) }),
+    /** `waiting`: for the caller to decide, since another asked. */
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ search: searchText, mode: z.enum(modes), waiting: z.enum(['true']) }) }),
     result: list(Book),
     fails: [],
   }),

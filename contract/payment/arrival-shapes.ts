@@ -81,7 +81,7 @@ export const Statement = z.object({
   /** How many lines of each fate, and what is new. */
   fates: z.record(z.enum(lineFates), z.number()),
   new_cents: z.number(),
-  /** How many lines it has, and how many of them are taken over. */
+  /** How many lines it has, and how many of them are taken over; while it is taken back, how many still are. */
   lines: z.number(),
   taken: z.number(),
   by: z.string().nullable(),
@@ -93,7 +93,7 @@ export const StatementFull = Statement.extend({
   head: z.array(z.string()),
   columns: z.partialRecord(z.enum(statementColumns), z.number()),
   sample: z.array(z.array(z.string())),
-  /** Why taking it over stopped, as far as that can be said; null where it did not. */
+  /** Why taking it over or back stopped, as far as that can be said; null where it did not. */
   problem: z.string().nullable(),
   /** What came can pay what is asked for today; else it is written down, and a person says what becomes of it. */
   pays: z.boolean(),

@@ -28,6 +28,8 @@ const paymentFilters = filters({
   match: z.enum(matchStates),
   /** Came, and belongs to nobody yet: somebody may be suggested or not. */
   nobodys: z.enum(['true']),
+  /** Came in by the lines of this statement. */
+  statement_id: id,
   how: z.enum(hows),
   purpose,
   /** What a company pays the platform itself is no money of its tenants: a list of its own. */

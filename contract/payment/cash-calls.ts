@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { day, filters, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
@@ -85,7 +85,8 @@ export const paymentCashCalls = {
     path: `${base}/cash_moves/`,
     summary: 'What was moved between places of our own, newest first',
     needs: reads,
-    query: z.object({ page, page_size: pageSize }),
+    /** `waiting`: corrections for the caller to decide, since another asked. */
+    query: z.object({ page, page_size: pageSize, z_filter: filters({ waiting: z.enum(['true']) }) }),
     result: list(Move),
     fails: [],
   }),

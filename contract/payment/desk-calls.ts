@@ -71,7 +71,8 @@ export const paymentDeskCalls = {
     path: `${base}/refunds/`,
     summary: 'What is to be given back, what waits for a second person first',
     needs: ['payments', 'read'],
-    query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: z.enum(refundStates), ...days }) }),
+    /** `waiting`: for the caller to decide, since another asked. */
+    query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: z.enum(refundStates), waiting: z.enum(['true']), ...days }) }),
     result: list(RefundShape),
     fails: [],
   }),
@@ -118,6 +119,8 @@ export const paymentDeskCalls = {
       reason: z.string().trim().max(500).default(''),
       /** The number it goes to, typed by the second person as well, where it is not the one it was paid from. */
       to: line.max(120).optional(),
+      /** It is not sent: whoever decides gives it by hand, since the paybill has not enough. */
+      by_hand: z.boolean().optional(),
     }),
     result: RefundShape,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict', 'invalid'],

@@ -71,9 +71,13 @@ export type PasteState = (typeof pasteStates)[number];
 export const refundStates = ['asked', 'approved', 'refused', 'paid'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-export const statementStates = ['read', 'importing', 'imported', 'undone'] as const;
+export const statementStates = ['read', 'importing', 'imported', 'undoing', 'undone'] as const;
 export type StatementState = (typeof statementStates)[number];
-/** So many lines are taken over in one transaction: whoever needs the same invoices waits a moment. */
+/** Lines of it are taken over: all, or those that were up to now or are still. */
+export const takenStates = ['importing', 'imported', 'undoing'] as const satisfies readonly StatementState[];
+/** It goes on by itself, part by part. */
+export const workedStates = ['importing', 'undoing'] as const satisfies readonly StatementState[];
+/** So many lines are taken over, or back, in one transaction: whoever needs the same invoices waits a moment. */
 export const takenTogether = 100;
 /** What a line of a statement comes to: new money, known already, paid out, taken back, or none of our business. */
 export const lineFates = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;

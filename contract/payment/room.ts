@@ -35,6 +35,8 @@ export const paymentRoom = room({
     'payment.went': { ...desk, type: 'warning', params: payload<Moved & { name: string; reason: string }>() },
     /** To who keeps the money's desk: it is not known whose it is, or what arrived was not confirmed within a day. */
     'payment.unmatched': { ...desk, binds: true, type: 'warning', params: payload<Sum & { name: string; account: string; external: string }>() },
+    /** The same of a whole statement, in one: so many of its lines wait. */
+    'payment.waiting': { ...desk, binds: true, type: 'warning', params: payload<Sum & { count: string; lines: string; account: string }>() },
     'payment.unverified': { ...desk, binds: true, type: 'warning', params: payload<{ external: string }>() },
     /** To who keeps a paybill: Safaricom refuses its keys. */
     'payment.refused': { ...desk, binds: true, type: 'warning', params: payload<{ account: string }>() },
@@ -81,7 +83,7 @@ export const paymentRoom = room({
     'payment.refund_send': payload<{ transferId: number }>(),
     /** Money came: whose is it? */
     'payment.look': payload<{ paymentId: number }>(),
-    /** A statement goes on being taken over. */
+    /** A statement goes on being taken over, or back. */
     'payment.import': payload<{ statementId: number }>(),
     /** A person wants to know now what M-Pesa knows. */
     'payment.paybill': payload<{ accountId: number }>(),

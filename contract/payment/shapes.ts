@@ -107,6 +107,8 @@ export const RefundShape = z.object({
       disputed: z.boolean(),
       /** Who said that it failed, where that was a person. */
       by_hand: z.boolean(),
+      /** From when on it may be said that it did not arrive, without a paper that shows it; null where that is no question, or may be said now. */
+      failable_at: moment.nullable(),
     })
     .nullable(),
   /** What the reader can do about it now that it is approved. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accountIn, dayIn, guessColumns, isOfAccount, partyIn, readLine, readStatement } from './statement.ts';
 
@@ -40,6 +41,27 @@ test('an account number with one wrong character is still read; words that begin
   expect(typed('RENT TCYXCZZ3O')).toBe('TCYXCZZ3O');
   expect(typed('RENT TCY-XCZZ3')).toBe('TCY-XCZZ3');
   for (const words of ['INVOLVING FEES', 'INVOICES MARCH', 'RENT']) expect(typed(words)).toBe('');
+});
+
+test('what is typed as an account number is read whole, whatever words stand around it', () => {
+  const typed = (details: string) => accountIn({ details, reference: '' });
+  expect(typed('Acc. NOBODY13')).toBe('NOBODY13');
+  expect([typed('ACCNO1234567'), typed('A/C No: 0722 123 456 RENT'), typed('Acc. HSE 12')]).toEqual(['1234567', '0722 123 456', 'HSE 12']);
+  for (const words of ['ACCOMMODATION FEES 2027', 'VACCINE 20271', 'NO ACCESS 2027']) expect(typed(words)).toBe('');
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+  const account = fc.array(fc.constantFrom(...letters), { minLength: 4, maxLength: 12 }).map((some) => some.join(''));
+  const said = ['Acc. ', 'ACC ', 'acct ', 'Account ', 'A/C ', 'A/c No. ', 'ACC NO ', 'Account number: ', 'Acc:', 'Acct No.#', 'a/c-'];
+  fc.assert(
+    fc.property(
+      account.filter((one) => /\d/.test(one)),
+      fc.constantFrom(...said),
+      fc.constantFrom('', 'EFT ', 'RENT ', 'Funds transfer to '),
+      fc.constantFrom('', ' RENT MARCH', ' OTIENO', '/KAMAU', ', thanks'),
+      (one, words, before, after) => {
+        expect(typed(`${before}${words}${one}${after}`)).toBe(one);
+      },
+    ),
+  );
 });
 
 test('whom it came from is a name, with what M-Pesa shows of the number', () => {

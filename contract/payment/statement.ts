@@ -150,7 +150,11 @@ export function isOfAccount(before: string, number: string): boolean {
   return digits.length < 5 || named.length === 0 || named.some((one) => one === digits || one.endsWith(digits) || digits.endsWith(one));
 }
 
-const account = /(?:acc(?:ount|t)?\.?|a\/c)\s*(?:no\.?|number)?\s*[:.#-]?\s*([A-Za-z0-9 -]{4,20})/i;
+/** The words before an account number; `no` is one of them where it stands by itself, or between them and digits: ACC NO 12345, ACCNO12345. */
+const before = /\b(?:acc(?:ount|t)?|a\/c)(?:\.?\s*(?:no|number)\b|(?:no|number)(?=\d)|(?![a-z]))/;
+/** Digits in groups, one word with a digit in it, or what stands there: what comes after a number, a name or what it is for, is none of it. */
+const typed = /(\d[\d -]{2,18}\d(?![a-z0-9])|(?=[a-z-]*\d)[a-z0-9-]{4,20}|[a-z0-9 -]{4,20})/;
+const account = new RegExp(`${before.source}[\\s:.#-]*${typed.source}`, 'i');
 /** One of ours with a character that none of ours has, or one too few or too many; a word that begins alike has no digit in it. */
 const slipped = /\b(?:TCY|INV|BKG)-?(?=[A-Z]*\d)[A-Z0-9]{5,9}\b/i;
 /** What the payer typed as account number, where the words of a line carry it. */

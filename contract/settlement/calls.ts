@@ -55,7 +55,11 @@ export const settlementCalls = {
     query: z.object({
       ...paged,
       sort: sortBy(['id', 'net_cents'], '-id'),
-      z_filter: filters({ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: county, ...days }),
+      z_filter: filters({
+        ...{ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: county, ...days },
+        /** For the caller to approve, since another made it. */
+        waiting: z.enum(['true']),
+      }),
     }),
     /** `stopped`: why nothing may be paid out now, where something stands against it. */
     result: list(SettlementHead).extend({ stopped: z.string().nullable() }),

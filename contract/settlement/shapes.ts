@@ -122,6 +122,8 @@ export const ErrorFull = ErrorHead.extend({
   /** Where it could be sent instead: other accounts of the payee that may be used now. */
   accounts: z.array(z.object({ id: z.number(), label: z.string() })),
   acts: z.array(z.enum(errorActs)),
+  /** From when on it may be said that it did not arrive, without a paper that shows it; null where that is no question, or may be said now. */
+  failable_at: moment.nullable(),
   has_evidence: z.boolean(),
   /** Opens what shows it for a few minutes. */
   evidence: z.string().nullable(),

@@ -55,7 +55,11 @@ export const walletCalls = {
       page_size: pageSize,
       tabs,
       sort: sortBy(['total_cents', 'name'], '-total_cents'),
-      z_filter: filters({ q: searchText, status: stateSchema(walletMachine), company_id: id, region: county, mode: z.enum(['record', 'trust']) }),
+      z_filter: filters({
+        ...{ q: searchText, status: stateSchema(walletMachine), company_id: id, region: county, mode: z.enum(['record', 'trust']) },
+        /** With a correction for the caller to decide, since another asked. */
+        waiting: z.enum(['true']),
+      }),
     }),
     result: list(WalletHead),
     fails: [],

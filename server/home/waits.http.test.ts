@@ -18,6 +18,7 @@ import { leadCalls } from '#contract/lead/calls.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
+import { paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -28,6 +29,7 @@ import { threadCalls } from '#contract/thread/calls.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
+import { walletCalls } from '#contract/wallet/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -66,6 +68,10 @@ const lists: Record<WaitKey, CallShape> = {
   unmatched: paymentCalls.all,
   doubts: paymentDeskCalls.doubts,
   refunds: paymentDeskCalls.refunds,
+  refundsHere: paymentDeskCalls.refunds,
+  corrections: paymentCashCalls.moves,
+  adjustments: walletCalls.all,
+  modes: ledgerCalls.books,
   applications: careersCalls.applications,
   jobs: jobsCalls.dead,
   starting: tenancyCalls.all,
@@ -216,6 +222,30 @@ describe('what waits', () => {
     expect((await waitsFor('superadmin')).find((one) => one.key === 'reports')?.count ?? 0).toBe(before - 1);
     expect((await waitsFor('admin')).find((one) => one.key === 'reports')?.count).toBe(before);
     expect((await listed('superadmin', 'reports')).json.results.map((one: { id: number }) => one.id)).not.toContain(first.id);
+  });
+
+  test('what one person asked for waits for others, and not for them', async () => {
+    const asked = ['payouts', 'refunds', 'corrections', 'adjustments', 'modes'] as const;
+    const counts = async () => {
+      const found = await waitsFor('superadmin');
+      return asked.map((key) => found.find((one) => one.key === key)?.count ?? 0);
+    };
+    const before = await counts();
+    const { rows } = await sql<{ id: number }>`select id from person where email = 'superadmin@makao.test'`.execute(house.database.db);
+    const mine = Number(rows[0]?.id);
+    await sql`update settlement_payment set made_by = ${mine} where id = (select max(id) from settlement_payment where status = 'draft')`.execute(
+      house.database.db,
+    );
+    await sql`update refund set asked_by = ${mine} where id = (select max(id) from refund where status = 'asked')`.execute(house.database.db);
+    await sql`update cash_move set made_by = ${mine} where id = (select max(id) from cash_move where status = 'asked')`.execute(house.database.db);
+    await sql`update wallet_adjustment set asked_by = ${mine} where company_id = (select company_id from wallet_adjustment where status = 'asked' order by id desc limit 1)`.execute(
+      house.database.db,
+    );
+    await sql`update ledger_book set asked_by = ${mine} where asked_mode is not null`.execute(house.database.db);
+    const after = await counts();
+    expect(after.slice(0, 4)).toEqual(before.slice(0, 4).map((count) => count - 1));
+    expect(after[4]).toBe(0);
+    for (const key of asked) expect((await listed('superadmin', key)).json.count, key).toBe(after[asked.indexOf(key)]);
   });
 
   test('what vacant units have cost is the sum of what each has', async () => {

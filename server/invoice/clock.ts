@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { bookingHeld, confirmedByMoney } from '#server/booking/service.ts';
-import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
+import { eachDue, eachLeft, oneByOne } from '#server/jobs/each-due.ts';
 import type { Handlers } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
@@ -46,13 +46,7 @@ async function takeUpRuns(db: Db): Promise<void> {
     .where(sql<boolean>`started_at < app.now() - interval '15 minutes'`)
     .orderBy('id')
     .execute();
-  await oneByOne(
-    rows.map(
-      ({ id }) =>
-        () =>
-          workOnRun(db, id),
-    ),
-  );
+  await eachLeft(rows, ({ id }) => workOnRun(db, id));
 }
 
 /** A tenancy that could not be worked out keeps nobody else from theirs; it is said once, with whose it is. */

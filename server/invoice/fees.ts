@@ -5,7 +5,6 @@ import { lineOf } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, daysBetween } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -20,7 +19,7 @@ import { m } from '#words/messages.js';
 import { writeMany } from './issue.ts';
 import { heldInvoice } from './money.ts';
 import { missing } from './rows.ts';
-import { aboutOf, calledIn, tellPayers } from './tell.ts';
+import { tellFee } from './tell.ts';
 import { ownCompany } from './work.ts';
 
 type Calls = typeof invoiceRunCalls;
@@ -293,8 +292,7 @@ export async function chargeLate(db: Db): Promise<number> {
       after: { kind: 'late_fee', total_cents: made.totalCents },
       reason: `late fee on ${one.code}`,
     });
-    const about = await aboutOf(ctx, made.id);
-    if (about) await tellPayers(ctx, about, 'invoice.late_fee', { ...calledIn(about), sum: kesPlain(made.totalCents), late: one.code }, 'issued');
     await happened(ctx, 'invoice.issued', { invoiceId: made.id });
+    await tellFee(ctx, made.id, one.code);
   });
 }

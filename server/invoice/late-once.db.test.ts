@@ -74,3 +74,21 @@ test('what a property is billed by and a policy charge the same once', async () 
   await policy({ property_id: here.property });
   expect(await night()).toEqual([50_000]);
 });
+
+test('nor does a company’s that is made afterwards, once the property is billed by it', async () => {
+  const billing = (late_fee: 'fixed' | 'none') =>
+    db()
+      .updateTable('property')
+      .set({ billing: JSON.stringify({ late_fee, late_fee_cents: 40_000, grace_days: 3 }) })
+      .where('id', '=', here.property)
+      .execute();
+  await billing('fixed');
+  expect(await night()).toEqual([40_000]);
+  await policy();
+  expect(await night()).toEqual([40_000]);
+  await billing('none');
+  expect(await night()).toEqual([40_000]);
+  // Another step is another.
+  await policy({ tiers: [step, { ...step, grace_days: 9, value: 70_000 }], revision: 1 });
+  expect(await night()).toEqual([40_000, 70_000]);
+});

@@ -125,6 +125,14 @@ export async function tellIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued
   const credit = about.from_credit_cents > 0 ? { total: kesPlain(about.total_cents), credit: kesPlain(about.from_credit_cents) } : {};
   return tellPayers(ctx, about, 'invoice.issued', { ...calledIn(about), sum: kesPlain(about.open_cents), day: about.due_on, ...credit }, key);
 }
+/** The fee on what is `late`, and what of it is left to pay once the tenant's credit was taken. */
+export async function tellFee(ctx: Pick<Ctx, 'db'>, id: number, late: string): Promise<void> {
+  const about = await aboutOf(ctx, id);
+  if (!about) return;
+  const left = about.open_cents > 0 ? { left: kesPlain(about.open_cents) } : {};
+  const credit = about.from_credit_cents > 0 ? { credit: kesPlain(about.from_credit_cents), ...left } : {};
+  await tellPayers(ctx, about, 'invoice.late_fee', { ...calledIn(about), sum: kesPlain(about.total_cents), late, ...credit }, 'issued');
+}
 /** Told again: what is late is said to be. */
 export async function tellAgain(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {
   const about = await aboutOf(ctx, id);

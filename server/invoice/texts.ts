@@ -37,10 +37,15 @@ export const invoiceTexts: Partial<EventTexts> = {
     const about = { ...aboutIn(p), days: p.days };
     return { heading: m.invoice_mail_overdue_heading(about), message: m.invoice_mail_overdue_message(about), button: m.invoice_mail_pay() };
   },
-  'invoice.late_fee': (p) => ({
+  'invoice.late_fee': ({ credit, left, ...p }) => ({
     heading: m.invoice_mail_late_fee_heading(p),
-    message: m.invoice_mail_late_fee_message(p),
-    button: m.invoice_mail_pay(),
+    message: [
+      m.invoice_mail_late_fee_message(p),
+      credit && (left ? m.invoice_mail_late_fee_left({ credit, left }) : m.invoice_mail_late_fee_covered({ credit })),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(credit && !left ? {} : { button: m.invoice_mail_pay() }),
   }),
   'invoice.credit': (p) => ({ heading: m.invoice_mail_credit_heading(p), message: m.invoice_mail_credit_message(p) }),
   'invoice.void': (p) => ({ heading: m.invoice_mail_void_heading(p), message: m.invoice_mail_void_message(p) }),

@@ -34,3 +34,9 @@ export async function oneByOne(works: readonly (() => Promise<unknown>)[]): Prom
   for (const work of works) await work().catch((problem: unknown) => failed.push(problem));
   if (failed.length > 0) throw new AggregateError(failed, failed.map((one) => (one instanceof Error ? one.message : String(one))).join('; '));
 }
+
+/** What somebody who died left behind, each by its own work with its own transactions: one that fails keeps none of those behind it. */
+export async function eachLeft<Row>(left: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<number> {
+  await oneByOne(left.map((row) => () => work(row)));
+  return left.length;
+}

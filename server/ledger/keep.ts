@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Mode } from '#contract/ledger/accounts.ts';
 import type { Book, ledgerCalls, ProofRun } from '#contract/ledger/calls.ts';
+import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { apart } from '#server/db/one-connection.ts';
 import type { LedgerBookTable } from '#server/db/types.gen.ts';
@@ -11,6 +12,7 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { add, from } from '#server/kernel/scoped.ts';
+import { askedByAnother } from '#server/kernel/waits.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { tell } from '#server/notification/service.ts';
 import { insistLongHere, superadmins } from '#server/people/service.ts';
@@ -95,11 +97,16 @@ const toBook =
         : null,
   });
 
-export async function books(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['books']>): Promise<Result<Calls['books']>> {
+export function foundBooks(ctx: Ctx, f: NonNullable<Input<Calls['books']>['z_filter']>) {
   let found = companies(ctx);
   if (f.search) found = found.where(contains('company.name', f.search));
   if (f.mode) found = found.where((eb) => eb(eb.fn.coalesce('ledger_book.mode', eb.val('record')), '=', f.mode ?? 'record'));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select(columns).orderBy('company.name').orderBy('company.id'));
+  return f.waiting ? found.where('ledger_book.asked_mode', 'is not', null).where(askedByAnother(ctx, 'ledger_book.asked_by')) : found;
+}
+export async function books(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['books']>): Promise<Result<Calls['books']>> {
+  const { rows, count } = await pageOf(foundBooks(ctx, z_filter), { page, page_size }, (q) =>
+    q.select(columns).orderBy('company.name').orderBy('company.id'),
+  );
   return { count, results: rows.map(toBook(ctx)) };
 }
 
@@ -127,6 +134,7 @@ export async function setBook(ctx: Ctx, { company_id, mode, reason }: Input<Call
     await tell(ctx, {
       ...{ event: 'ledger.mode_asked', to: { personId }, params: { who: before.name, mode, reason } },
       key: `ledger.mode_asked:${company_id}:${asked_at.getTime()}:${personId}`,
+      page: `${linkTo('ledger.list', 'superadmin')}?tab=books&waiting=true&company=${company_id}`,
     });
   return toBook(ctx)(await bookFor(ctx, company_id));
 }

@@ -1,5 +1,8 @@
 import { waits } from '#contract/home/waits.ts';
 import { oldestOf, type Waits } from '#server/kernel/waits.ts';
-import { runsOf } from './keep.ts';
+import { foundBooks, runsOf } from './keep.ts';
 
-export const ledgerWaits: Waits = { books: (ctx) => oldestOf(runsOf(ctx, waits.books.filter), 'ledger_proof.at') };
+export const ledgerWaits: Waits = {
+  books: (ctx) => oldestOf(runsOf(ctx, waits.books.filter), 'ledger_proof.at'),
+  modes: (ctx) => oldestOf(foundBooks(ctx, waits.modes.filter), 'ledger_book.asked_at'),
+};

@@ -11,6 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { askedByAnother } from '#server/kernel/waits.ts';
 import { balances, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { insistLongHere } from '#server/people/service.ts';
@@ -149,8 +150,12 @@ const toMove =
     may_approve: r.kind === 'correct' && r.status === 'asked' && r.made_by !== ctx.me.userId && ctx.me.role === 'superadmin',
   });
 
-export async function moves(ctx: Ctx, at: Input<Calls['moves']>): Promise<Result<Calls['moves']>> {
-  const { rows: page, count } = await pageOf(from(ctx, 'cash_move'), at, (query) => query.select('cash_move.id').orderBy('cash_move.id', 'desc'));
+export function foundMoves(ctx: Ctx, { waiting }: NonNullable<Input<Calls['moves']>['z_filter']>) {
+  const query = from(ctx, 'cash_move');
+  return waiting ? query.where('kind', '=', 'correct').where('status', '=', 'asked').where(askedByAnother(ctx, 'cash_move.made_by')) : query;
+}
+export async function moves(ctx: Ctx, { z_filter = {}, ...at }: Input<Calls['moves']>): Promise<Result<Calls['moves']>> {
+  const { rows: page, count } = await pageOf(foundMoves(ctx, z_filter), at, (query) => query.select('cash_move.id').orderBy('cash_move.id', 'desc'));
   const ids = page.map((row) => row.id);
   const found = ids.length === 0 ? [] : await rows(ctx).where('cash_move.id', 'in', ids).orderBy('cash_move.id', 'desc').execute();
   return { results: found.map(toMove(ctx)), count };

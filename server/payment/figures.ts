@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { cents } from '#contract/money/cents.ts';
-import type { FigurePart } from '#contract/payment/kinds.ts';
+import { type FigurePart, workedStates } from '#contract/payment/kinds.ts';
 import { type Explained, inFlight, isBorneOut, unexplained } from '#contract/payment/reconcile.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
@@ -188,7 +188,7 @@ export const isTakingOver = async (db: Db, accountId: number): Promise<boolean> 
     .select()
     .select('id')
     .where('account_id', '=', accountId)
-    .where('status', '=', 'importing')
+    .where('status', 'in', [...workedStates])
     .where('taken_at', '>', new Date(clock.ms() - quietAfterMs))
     .executeTakeFirst()) !== undefined;
 

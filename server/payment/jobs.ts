@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import { oneByOne } from '#server/jobs/each-due.ts';
+import { eachLeft, oneByOne } from '#server/jobs/each-due.ts';
 import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -42,9 +42,7 @@ async function sweepPush(house: House, db: Db, push: OpenPush): Promise<void> {
 
 /** What is asked about next; what was promised and never sent; and after a day, once Pull has answered for all of it, what is given up. */
 export async function sweepPushes(house: House, db: Db): Promise<number> {
-  const rows = await openPushes(db);
-  await oneByOne(rows.map((push) => () => sweepPush(house, db, push)));
-  return rows.length;
+  return eachLeft(await openPushes(db), (push) => sweepPush(house, db, push));
 }
 
 export const paymentJobs = (house: House): readonly Job[] => [

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
+import { takenStates } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
@@ -28,7 +29,7 @@ const ownLines = (db: Db, account: AccountRow, externals: readonly string[]) =>
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
     .select('statement_line.external_id')
     .where('statement.account_id', '=', account.id)
-    .where('statement.status', 'in', ['importing', 'imported'])
+    .where('statement.status', 'in', [...takenStates])
     .where('statement_line.external_id', 'in', [...externals])
     .where('statement_line.cents', '>', 0)
     .innerJoin('journal', 'journal.id', 'statement_line.journal_id')
@@ -73,7 +74,7 @@ async function takenBackBy(db: Db, account: AccountRow, line: Line): Promise<Pay
     .innerJoin('payment', 'payment.id', 'statement_line.payment_id')
     .select('payment.id')
     .where('statement.account_id', '=', account.id)
-    .where('statement.status', 'in', ['importing', 'imported'])
+    .where('statement.status', 'in', [...takenStates])
     .where('statement_line.reference', 'in', words)
     .where('payment.status', '=', 'completed')
     .where('payment.cents', '=', cents)
@@ -152,6 +153,15 @@ export const freeNumber = (db: Db, paymentId: number, statementId: number) =>
 
 /** The file was wrong and the money is here after all. What was reversed stays so; it comes in again under its number, for whoever it is. */
 export async function giveAgain(ctx: Ctx, statementId: number, paymentId: number): Promise<void> {
+  // What it brought itself and took back again never was.
+  const own = await everything(ctx.db, 'statement_line', why)
+    .select()
+    .select('id')
+    .where('statement_id', '=', statementId)
+    .where('payment_id', '=', paymentId)
+    .where('fate', '=', 'new')
+    .executeTakeFirst();
+  if (own) return;
   const was = await everything(ctx.db, 'receipt', why).select().selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
   if (!was || was.reversed_at === null || was.account_id === null) return;
   await freeNumber(ctx.db, paymentId, statementId);

@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { payoutCharge } from '#contract/ledger/postings.ts';
+import { takenStates } from '#contract/payment/kinds.ts';
 import { transfersIn } from '#contract/payment/reconcile.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
@@ -73,7 +74,7 @@ async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readon
     join journal j on j.id = e.journal_id
     where a.fund = 'C' and a.ref = ${`collection:${account.id}`} and a.code <> 1040 and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
       and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
-      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status in ('imported', 'importing'))
+      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${takenStates}::text[]))
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
     order by named desc, abs(j.value_day - ${line.day}::date), j.id limit 1`.execute(db);
   const [found] = rows;
@@ -148,7 +149,7 @@ const mayBeReturned = (account: AccountRow, line: Pick<Came, 'reference' | 'deta
 /** Lines that a journal was found for, of this sum: also of a statement that is being taken over. */
 const takenBy = (journal: RawBuilder<unknown>, account: AccountRow, cents: number) => sql`exists (
   select 1 from statement_line o join statement s on s.id = o.statement_id
-  where o.journal_id = ${journal} and o.cents = ${cents} and s.account_id = ${account.id} and s.status in ('imported', 'importing'))`;
+  where o.journal_id = ${journal} and o.cents = ${cents} and s.account_id = ${account.id} and s.status = any (${takenStates}::text[]))`;
 /** What was paid out of here in this sum, or came back, that a line names by our code or by the number it left under, and that no other line is. */
 async function namedBy(db: Db, account: AccountRow, line: Came, kinds: readonly JournalKind[]): Promise<number | null> {
   const said = saidIn(line);

@@ -49,6 +49,16 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   // What was never completed has no owner to be found for.
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
   if (f.nobodys) q = q.where('payment.match', 'in', ['suggested', 'unmatched']).where('payment.status', '=', 'completed');
+  if (f.statement_id)
+    q = q.where(
+      among(
+        'payment.id',
+        from(ctx, 'statement_line')
+          .select('statement_line.payment_id')
+          .where('statement_line.statement_id', '=', f.statement_id)
+          .where('statement_line.fate', '=', 'new'),
+      ),
+    );
   if (f.how) q = q.where('payment.how', '=', f.how);
   if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as Purpose);
   if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', purposes.tenancy_payment);

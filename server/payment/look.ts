@@ -13,6 +13,7 @@ import { takesFund } from './line-acts.ts';
 import { details, type Found, type Home, owingFor, pastedFor } from './owing.ts';
 import { leftOf, lockPayment, type PaymentRow, paymentOf, pushOf, putPayment } from './rows.ts';
 import { tellCame, tellPasted, tellUnmatched } from './tell.ts';
+import { isToldTogether } from './tell-statement.ts';
 
 export { knowsAccount } from './owing.ts';
 
@@ -53,7 +54,7 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
     match: found.length > 0 ? 'suggested' : 'unmatched',
     reasons: JSON.stringify(best?.match.reasons ?? []),
   });
-  await tellUnmatched(ctx, after);
+  if (!(await isToldTogether(ctx.db, paymentId))) await tellUnmatched(ctx, after);
   await tellPasted(ctx, after.external ?? '', 'looked');
 }
 

@@ -11,7 +11,7 @@ import { isKept } from './kept.ts';
 import { isElsewhere, placeOf } from './refund-place.ts';
 import { isUnproven } from './refund-rows.ts';
 import { usualWay } from './refund-send.ts';
-import { actsOf, type Standing } from './refund-state.ts';
+import { actsOf, failableAt, type Standing } from './refund-state.ts';
 import { mayReverse } from './reverse.ts';
 import { leftOf, missing, named, type PaymentRow, toHead } from './rows.ts';
 
@@ -100,6 +100,7 @@ const sendingOf = (row: Shown): RefundShape['sending'] =>
         },
         ...{ said: row.t_said ?? '', at: (row.t_settled_at ?? row.t_sent_at ?? row.t_created_at ?? row.asked_at).toISOString() },
         ...{ disputed: row.disputed !== null, by_hand: row.t_status === 'failed' && row.t_settled_by !== null },
+        failable_at: iso(failableAt(standingOf(row))),
       };
 const standingOf = (row: Shown): Standing => ({
   ...{ status: row.status, hasEvidence: row.evidence_file_id !== null, disputed: row.disputed },

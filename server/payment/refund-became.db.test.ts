@@ -128,11 +128,13 @@ test('a day without an answer: a person with the statement says that it did not 
     ask: async () => ({ kind: 'accepted', conversation: null }),
   };
   await sendRefundOnce(w.db, silent, transfer.id);
-  expect((await w.one(id))?.acts).toEqual(['ask', 'arrived']);
+  const waiting = await w.one(id);
+  const sentAt = (await w.transfersOf(id))[0]?.sent_at?.getTime() ?? 0;
+  expect(waiting).toMatchObject({ acts: ['ask', 'arrived'], sending: { failable_at: new Date(sentAt + 24 * 3_600_000).toISOString() } });
   await w.later(25 * 3600);
   await askRefunds(w.db, silent);
   expect(await w.stuck('unknown')).toBe(true);
-  expect((await w.one(id))?.acts).toEqual(['ask', 'arrived', 'failed']);
+  expect(await w.one(id)).toMatchObject({ acts: ['ask', 'arrived', 'failed'], sending: { failable_at: null } });
   await w.settle(id, { arrived: false });
   expect((await w.one(id))?.acts).toEqual(['hand', 'undo']);
   await expect(w.again(id)).rejects.toMatchObject({ failure: 'conflict' });

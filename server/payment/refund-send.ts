@@ -8,7 +8,7 @@ import { refundTransferMachine } from '#contract/payment/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { feeOf } from '#contract/wallet/fees.ts';
 import { invalid } from '#server/http/answer.ts';
-import { oneByOne } from '#server/jobs/each-due.ts';
+import { eachLeft, oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -77,7 +77,10 @@ export async function leavingBy(ctx: Ctx, payment: PaymentRow, refund: RefundRow
   const fee = feeOf((await settingsNow(ctx.db)).fees, refund.cents);
   const room = (await roomAt(ctx.db, account)) + (promised && account.id === payment.account_id ? refund.cents : 0);
   if (refund.cents + fee > room)
-    throw new Refusal('conflict', m.payment_refusal_refund_room({ name: account.name, left: kesPlain(Math.max(0, room)) }));
+    throw new Refusal(
+      'conflict',
+      m.payment_refusal_refund_swept({ name: account.name, left: kesPlain(Math.max(0, room)), sum: kesPlain(refund.cents + fee) }),
+    );
   return { account, fee };
 }
 /** An attempt is written down before it is made; a job makes it. */
@@ -165,14 +168,7 @@ export async function sendRefundsLeft(db: Db, rail: PayoutRail): Promise<number>
     .where('created_at', '<', new Date(clock.ms() - 600_000))
     .orderBy('id')
     .execute();
-  await oneByOne(
-    left.map(
-      ({ id }) =>
-        () =>
-          sendRefundOnce(db, rail, id),
-    ),
-  );
-  return left.length;
+  return eachLeft(left, ({ id }) => sendRefundOnce(db, rail, id));
 }
 
 export const refundJob = (rail: PayoutRail): Job => ({

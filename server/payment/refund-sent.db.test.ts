@@ -5,6 +5,8 @@ import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { delivered, unproven } from '#test/payments.ts';
 import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
+import { addAccount } from './accounts.ts';
+import * as cash from './cash-moves.ts';
 import { roomAt } from './places.ts';
 import { sendRefundOnce } from './refund-send.ts';
 import * as refunds from './refunds.ts';
@@ -122,6 +124,33 @@ test('nor beyond what the paybill has that is promised to nobody', async () => {
     .execute();
   await expect(w.approve(id)).rejects.toMatchObject({ failure: 'conflict' });
   expect((await w.refundOf(id)).status).toBe('asked');
+});
+
+test('of a paybill that was swept empty it is said what to do: approved it is given by hand from the bank', async () => {
+  const id = await w.ask(await w.paid());
+  const bank = await addAccount(w.db, { company_id: null, rail: 'bank', name: 'Equity', number: '0119887766', bank_code: '68', fund: 'C' });
+  if (!bank) throw new Error('no bank');
+  const all = cents(await roomAt(w.db, w.paybill));
+  const swept = { account_id: w.paybill.id, to_account_id: bank.id, cents: all, proof: 'SWEPT00001' };
+  const moved = await w.as(w.boss, (ctx) => cash.sweep(ctx, swept));
+  await w.as(w.boss, (ctx) => cash.arrivedMove(ctx, { id: moved.id, proof: 'FT27062' }));
+  await expect(w.approve(id)).rejects.toMatchObject({
+    failure: 'conflict',
+    message: expect.stringMatching(/KES 1,205 .*by hand from the bank, or wait/),
+  });
+  await w.as(w.boss, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '', by_hand: true }));
+  expect(await w.transfersOf(id)).toEqual([]);
+  expect(await w.one(id)).toMatchObject({ status: 'approved', sending: null, acts: ['hand', 'undo'] });
+  const file = await w.db
+    .insertInto('media_file')
+    .values({ purpose: 'document', visibility: 'private', name: 'slip.pdf', uploaded_by: w.boss.me.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await w.db.updateTable('refund').set({ evidence_file_id: file.id }).where('id', '=', id).execute();
+  await w.as(w.boss, (ctx) => refunds.paidRefund(ctx, { id, how: 'bank', account_id: bank.id, proof: 'FT27063' }));
+  expect(await w.one(id)).toMatchObject({ status: 'paid', how: 'bank' });
+  expect([await w.onItsWay(id), await roomAt(w.db, bank)]).toEqual([0, all - sum]);
+  expect(await unproven(w.house)).toEqual([]);
 });
 
 test('nobody moves money while they look at the product as somebody else', () => {

@@ -1,5 +1,5 @@
 import type { RefundAct } from '#contract/payment/kinds.ts';
-import { isOver } from '#contract/settlement/kinds.ts';
+import { isOver, overAt } from '#contract/settlement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
@@ -13,6 +13,13 @@ export type Standing = {
   readonly disputed: number | null;
 };
 
+const maySayFailed = (hasEvidence: boolean, sentAt: Date | null): boolean => hasEvidence || isOver('mpesa', sentAt, clock.now());
+/** From when on it may be said that nothing arrived, while that has to be waited for. */
+export const failableAt = ({ status, hasEvidence, last, disputed }: Standing): Date | null =>
+  status === 'approved' && disputed === null && last?.status === 'unknown' && last.sent_at && !maySayFailed(hasEvidence, last.sent_at)
+    ? overAt('mpesa', last.sent_at)
+    : null;
+
 /** What this person can do about a refund now: the page offers it and the server insists on it, so that they cannot differ. */
 export function actsOf({ status, hasEvidence, last, disputed }: Standing, me: number | null): RefundAct[] {
   if (disputed !== null) {
@@ -22,8 +29,7 @@ export function actsOf({ status, hasEvidence, last, disputed }: Standing, me: nu
   if (status !== 'approved') return [];
   if (last === null) return ['hand', 'undo'];
   if (last.status === 'queued') return ['undo'];
-  if (last.status === 'unknown')
-    return ['ask', 'arrived', ...(hasEvidence || isOver('mpesa', last.sent_at, clock.now()) ? (['failed'] as const) : [])];
+  if (last.status === 'unknown') return ['ask', 'arrived', ...(maySayFailed(hasEvidence, last.sent_at) ? (['failed'] as const) : [])];
   // Whoever said that it failed could be wrong: another sends it again.
   if (last.status === 'failed') return [...(last.settled_by !== null && last.settled_by === me ? [] : (['send'] as const)), 'hand', 'undo'];
   return [];

@@ -16,6 +16,7 @@ import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
+import { askedByAnother } from '#server/kernel/waits.ts';
 import { balances, post, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { keep } from '#server/media/service.ts';
@@ -136,7 +137,10 @@ async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
 }
 
 /** Whoever asked does not decide; taking back what one asked for is no approval. What is approved may be on its way: only who approves takes it back. */
-export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<Calls['decideRefund']>): Promise<Result<Calls['decideRefund']>> {
+export async function decideRefund(
+  ctx: Ctx,
+  { id, approve, reason, to, by_hand }: Input<Calls['decideRefund']>,
+): Promise<Result<Calls['decideRefund']>> {
   const { payment, refund } = await held(ctx, id);
   if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
   if (approve || refund.status === 'approved') insistOurs(ctx, payment);
@@ -148,7 +152,7 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<
   if (stopped) throw new Refusal('conflict', stopped);
   const sends = approve && refund.status === 'asked' && refund.way !== 'hand';
   if (sends) insistTyped(refund, to);
-  const leaving = sends ? await leavingBy(ctx, payment, refund, false) : null;
+  const leaving = sends && !by_hand ? await leavingBy(ctx, payment, refund, false) : null;
   if (!approve && refund.status === 'approved') await unsent(ctx, refund);
   await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);
@@ -267,6 +271,10 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
 export function foundRefunds(ctx: Ctx, f: NonNullable<Input<Calls['refunds']>['z_filter']>) {
   let query = from(ctx, 'refund');
   if (f.status) query = query.where('refund.status', '=', f.status);
+  if (f.waiting) {
+    query = query.where('refund.status', '=', 'asked').where(askedByAnother(ctx, 'refund.asked_by'));
+    if (!decides(ctx, 'C')) query = query.where(sql<boolean>`(select p.fund from payment p where p.id = refund.payment_id) <> 'C'`);
+  }
   return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
 }
 export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input<Calls['refunds']>): Promise<Result<Calls['refunds']>> {

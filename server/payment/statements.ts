@@ -11,16 +11,14 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { m } from '#words/messages.js';
-import { holdFigures, reconcile } from './figures.ts';
+import { holdFigures } from './figures.ts';
 import { balancesOf, judge, linesOf } from './judge-lines.ts';
-import { freeNumber, giveAgain, holdPaid } from './line-acts.ts';
-import { reverseBy } from './reverse.ts';
 import { missing } from './rows.ts';
 import { full } from './statement-lists.ts';
-import { broughtBy, undoBrought } from './statement-undo.ts';
+import { insistUndoable, undoNext } from './take-back.ts';
 import { goOn, takeNext } from './take-over.ts';
 
 type Calls = typeof paymentRecordCalls;
@@ -128,31 +126,22 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
 
 /**
  * Payments that came of it are taken back with their bookings, and charges and sweeps it booked; the same file may be read again afterwards. A payout it
- * proved has left, and a sweep that has arrived since is there: those stay, if whoever takes it back says so.
+ * proved has left, and a sweep that has arrived since is there: those stay, if whoever takes it back says so. A long one goes part by part, as it came.
  */
 export async function undoStatement(ctx: Ctx, { id, reason, keep }: Input<Calls['undoStatement']>): Promise<Result<Calls['undoStatement']>> {
   const { row } = await held(ctx, id);
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
   if (row.status === 'importing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_importing());
-  const lines = await linesOf(ctx.db, id).execute();
-  const brought = await broughtBy(ctx.db, id);
-  if (!keep && brought.stay.length > 0) throw new Refusal('conflict', m.payment_refusal_proven_by_it({ what: brought.stay.join(', ') }));
-  await holdPaid(
-    ctx,
-    lines.flatMap((line) => (line.fate === 'new' ? (line.payment_id ?? []) : [])),
-  );
-  for (const line of lines) {
-    if (line.payment_id === null) continue;
-    if (line.fate === 'reversal') await giveAgain(ctx, id, line.payment_id);
-    if (line.fate !== 'new') continue;
-    // It never was: so it was not on its own day.
-    await reverseBy(ctx, line.payment_id, reason, line.day ?? clock.today());
-    await freeNumber(ctx.db, line.payment_id, id);
-  }
-  await undoBrought(ctx, id, brought.back, reason);
-  await remove(ctx, 'bank_figure').where('statement_id', '=', id).execute();
-  await change(ctx, 'statement').set({ status: 'undone', undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
-  await reconcile(ctx.db, row.account_id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: 'undone' }, reason });
-  return full(ctx, id);
+  if (row.status === 'undoing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_undoing());
+  await insistUndoable(ctx.db, { id, keep });
+  const taken = row.status === 'imported' ? (await full(ctx, id)).lines : row.taken;
+  await change(ctx, 'statement')
+    .set({ status: 'undoing', taken, taken_at: clock.now(), taken_by: ctx.me.userId, problem: null, undo_reason: reason, undo_keep: keep })
+    .where('id', '=', id)
+    .$call(oneRow);
+  if (taken > takenTogether) await emit(ctx.db, 'payment.import', { statementId: id });
+  else await undoNext(ctx, { id, account_id: row.account_id, taken, reason, keep });
+  const after = await full(ctx, id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason });
+  return after;
 }

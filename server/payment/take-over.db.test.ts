@@ -1,5 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { cents } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
 import { takenTogether } from '#contract/payment/kinds.ts';
+import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { balance, settlementsStopped } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -12,6 +15,7 @@ import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
 import * as cash from './cash-moves.ts';
 import { reconcile } from './figures.ts';
+import { all } from './lists.ts';
 import { statement } from './statement-lists.ts';
 import * as statements from './statements.ts';
 import { step, sweepStatements, workOnStatement } from './take-over.ts';
@@ -66,8 +70,128 @@ test('a long statement is taken over in parts that go on by themselves, and says
   expect((await figures(account)).map((row) => row.difference_cents)).toEqual([0]);
   expect(await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('looked_at', 'is', null).execute()).toEqual([]);
   expect(await unproven(house)).toEqual([]);
-  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
-  expect(await balance(db(), 'C', { code: 1010, ref: `collection:${account.id}` })).toBe(0);
+});
+const back = (id: number) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+const there = (account: AccountRow) => balance(db(), 'C', { code: 1010, ref: `collection:${account.id}` });
+
+test('a long one is taken back in parts too, and is not called so before the last; a second click begins nothing, and the file may come again', async () => {
+  const account = await bank();
+  const of = many();
+  const id = await read(account, 0, of);
+  await take(id);
+  await drain(house);
+  expect(await back(id)).toMatchObject({ status: 'undoing', taken: lines, lines });
+  expect(await payments(account)).toBe(lines);
+  expect(await step(db(), id, takenTogether)).toBe(true);
+  expect(await seen(id)).toMatchObject({ status: 'undoing', taken: lines - takenTogether });
+  expect(await payments(account)).toBe(lines - takenTogether);
+  // Half of it says nothing: what was compared before stands.
+  await reconcile(db());
+  expect((await figures(account)).map((row) => row.difference_cents)).toEqual([0]);
+  await expect(back(id)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(take(id)).rejects.toMatchObject({ failure: 'wrongState' });
+  await drain(house);
+  expect(await seen(id)).toMatchObject({ status: 'undone', taken: 0 });
+  expect(await payments(account)).toBe(0);
+  expect(await there(account)).toBe(0);
+  expect(await figures(account)).toEqual([]);
+  expect(await unproven(house)).toEqual([]);
+  const again = await read(account, 0, of);
+  expect(again).not.toBe(id);
+  await take(again);
+  await drain(house);
+  expect(await payments(account)).toBe(lines);
+});
+
+test('whoever dies while taking back is followed from there, and no line is taken back twice; two at once neither', async () => {
+  const account = await bank();
+  const id = await read(account, 0, many());
+  await take(id);
+  await drain(house);
+  await back(id);
+  await step(db(), id, takenTogether);
+  const nowhere = 'http://127.0.0.1:9';
+  await expectKilled(startDying(house, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'update "receipt"' }));
+  expect(await seen(id)).toMatchObject({ status: 'undoing', taken: lines - takenTogether });
+  expect(await payments(account)).toBe(lines - takenTogether);
+  await setClock(house, new Date(clock.ms() + 180_000).toISOString());
+  await Promise.all([sweepStatements(house, db()), workOnStatement(house, id)]);
+  expect(await seen(id)).toMatchObject({ status: 'undone', taken: 0 });
+  expect(await there(account)).toBe(0);
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('money of it that was given back keeps all of it where it is; what is given back meanwhile stops it there, in words, and it goes on', async () => {
+  const account = await bank();
+  const id = await read(account, 0, many());
+  await take(id);
+  await drain(house);
+  const one = await db()
+    .selectFrom('statement_line')
+    .select('payment_id')
+    .where('statement_id', '=', id)
+    .where('n', '=', 7)
+    .executeTakeFirstOrThrow();
+  const given = (sum: number) =>
+    db()
+      .updateTable('payment')
+      .set({ refunded_cents: cents(sum) })
+      .where('id', '=', one.payment_id ?? 0)
+      .execute();
+  await given(100);
+  await expect(back(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/given back/) });
+  expect(await seen(id)).toMatchObject({ status: 'imported' });
+  expect(await payments(account)).toBe(lines);
+  await given(0);
+  await back(id);
+  await given(100);
+  await expect(workOnStatement(house, id)).rejects.toThrow();
+  expect(await seen(id)).toMatchObject({ status: 'undoing', taken: 7, problem: expect.stringMatching(/given back/) });
+  await expect(back(id)).rejects.toMatchObject({ failure: 'conflict' });
+  await given(0);
+  expect(await back(id)).toMatchObject({ status: 'undone' });
+  expect(await there(account)).toBe(0);
+});
+
+test('what a file brought and took back itself never was once it is taken back', async () => {
+  const account = await bank();
+  const id = await read(account, 0, [
+    ['2027-03-05', 'EFT FROM JANE WAMBUI', 'CHQ777001', 1000],
+    ['2027-03-06', 'REVERSAL OF CHQ777001', 'REV1', -1000],
+  ]);
+  await take(id);
+  await drain(house);
+  expect(await payments(account)).toBe(0);
+  await back(id);
+  await drain(house);
+  expect(await payments(account)).toBe(0);
+  expect(await there(account)).toBe(0);
+});
+
+test('of what nobody can be found for one notice is sent a statement, with the way to those lines alone', async () => {
+  const other = await somebody(house, 'superadmin');
+  const heard = async (event: string) => (await told(house, event)).filter(({ to }) => to.personId === other.me.userId);
+  const account = await bank();
+  const of = many();
+  const id = await read(account, 0, of);
+  await take(id);
+  expect(await heard('payment.waiting')).toEqual([]);
+  await drain(house);
+  expect(await heard('payment.unmatched')).toEqual([]);
+  const sum = kesPlain(of.reduce((total, [, , , one]) => total + one, 0));
+  const [one, ...more] = await heard('payment.waiting');
+  expect(more).toEqual([]);
+  expect(one?.params).toEqual({ count: String(lines), lines: String(lines), account: `${account.name} …${account.number.slice(-4)}`, sum });
+  expect(one?.page).toBe(`${linkTo('payment.finance', 'superadmin')}?tab=suspense&statement=${id}`);
+  // Who looks again, or once more after dying, tells nobody a second time.
+  await workOnStatement(house, id);
+  expect(await heard('payment.waiting')).toHaveLength(1);
+  const listed = await as((ctx) => all(ctx, { page: 1, page_size: 10, sort: 'received_at', z_filter: { statement_id: id, nobodys: 'true' } }));
+  expect(listed.count).toBe(lines);
+  await take(await read(await bank(), 0, many(3)));
+  await drain(house);
+  expect(await heard('payment.waiting')).toHaveLength(2);
+  expect(await heard('payment.unmatched')).toEqual([]);
 });
 
 test('half of it stops no payout and frees none: the books are compared once the last line is in', async () => {
@@ -76,7 +200,7 @@ test('half of it stops no payout and frees none: the books are compared once the
   expect(await settlementsStopped(db())).toBeNull();
   // All that came before in this file went again by its last line.
   const before = many();
-  const gone = before.reduce((sum, [, , , cents]) => sum + cents, 0);
+  const gone = before.reduce((sum, [, , , one]) => sum + one, 0);
   const id = await read(account, 0, [...before, ['2027-03-05', 'LOAN OUT', `OUT${n}`, -gone], ['2027-03-06', 'RENT', `FT${n - 1}Y`, 50_000]]);
   await take(id);
   await step(db(), id, takenTogether);
@@ -90,7 +214,8 @@ test('half of it stops no payout and frees none: the books are compared once the
   // Now it is known: that one left, and nobody booked it.
   expect((await figures(account)).at(-1)?.difference_cents).toBe(-gone);
   expect(await settlementsStopped(db())).not.toBeNull();
-  await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
+  await back(id);
+  await drain(house);
   expect(await settlementsStopped(db())).toBeNull();
 });
 
@@ -121,7 +246,7 @@ test('one line that cannot be taken stops it there, in words; it goes on where i
     .where('statement_id', '=', id)
     .where('n', '=', takenTogether + 7);
   const bad = await line.executeTakeFirstOrThrow();
-  const put = (cents: number | null) => db().updateTable('statement_line').set({ cents }).where('id', '=', bad.id).execute();
+  const put = (sum: number | null) => db().updateTable('statement_line').set({ cents: sum }).where('id', '=', bad.id).execute();
   await put(0);
   await expect(workOnStatement(house, id)).rejects.toThrow();
   expect(await seen(id)).toMatchObject({ status: 'importing', taken: takenTogether + 6, problem: '' });

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import { takenTogether } from '#contract/payment/kinds.ts';
+import { takenTogether, workedStates } from '#contract/payment/kinds.ts';
 import { scores } from '#contract/payment/match.ts';
 import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
-import { oneByOne } from '#server/jobs/each-due.ts';
+import { eachLeft } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -20,7 +20,9 @@ import { applyTo } from './look.ts';
 import { lookMany } from './look-many.ts';
 import { type Movement, turn } from './movement.ts';
 import { hide } from './phones.ts';
+import { undoNext } from './take-back.ts';
 import { takeMovements } from './take-movements.ts';
+import { tellWaiting } from './tell-statement.ts';
 
 const why = 'a statement goes on being taken over once somebody who may has begun it';
 type Row = Selectable<StatementTable>;
@@ -107,23 +109,24 @@ async function compareWith(ctx: Ctx, id: number, account: AccountRow): Promise<v
   await reconcile(ctx.db, account.id);
 }
 
-/** One part in a transaction of its own, in the name of who began it. */
+/** One part in a transaction of its own, in the name of who began it: over, or back. */
 export const step = (db: Db, id: number, most: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const row = await everything(tx, 'statement', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (row?.status !== 'importing') return false;
+    if (row?.status !== 'importing' && row?.status !== 'undoing') return false;
     await holdFigures(tx, row.account_id);
     const clerk = atClock(tx, why);
     const ctx = { ...clerk, me: { ...clerk.me, userId: row.taken_by } };
-    const more = await takeNext(ctx, row, await accountOf(tx, row.account_id), most);
+    const back = row.status === 'undoing' ? { ...row, reason: row.undo_reason ?? '', keep: row.undo_keep } : null;
+    const more = back ? await undoNext(ctx, back, most) : await takeNext(ctx, row, await accountOf(tx, row.account_id), most);
     if (!more)
       await audit(tx, ctx, {
         kind: 'edit',
         document: 'payments',
         id,
         before: { status: row.status },
-        after: { status: 'imported' },
-        reason: row.name,
+        after: { status: back ? 'undone' : 'imported' },
+        reason: back?.reason ?? row.name,
       });
     return more;
   });
@@ -134,18 +137,19 @@ export async function workOnStatement(house: House, id: number, parts: typeof st
   const next = (most: number): Promise<boolean> =>
     parts(db, id, most).catch((problem: unknown) => {
       if (most === 1) throw problem;
-      log.error({ error: problem, statementId: id }, 'lines of a statement could not be taken over together');
+      log.error({ error: problem, statementId: id }, 'lines of a statement could not be taken over or back together');
       return next(1);
     });
   await lookAt(house, id);
   try {
     while (await next(takenTogether)) await lookAt(house, id);
   } catch (problem) {
-    log.error({ error: problem, statementId: id }, 'a statement could not be taken over');
+    log.error({ error: problem, statementId: id }, 'a statement could not be taken over or back');
     await put(atClock(db, why), id, { problem: problem instanceof Refusal ? problem.message : '' });
     throw problem;
   }
   await lookAt(house, id);
+  await tellWaiting(db, id);
 }
 /** Whose the money is: what cannot be looked at now is by the minute's sweep, and keeps no line waiting. */
 async function lookAt(house: House, id: number): Promise<void> {
@@ -168,22 +172,16 @@ export async function goOn(db: Db, id: number): Promise<void> {
   await emit(db, 'payment.import', { statementId: id });
 }
 const silentMs = 2 * 60 * 1000;
-/** Whoever died in the middle of one is followed from where they were. */
+/** Whoever died in the middle of one is followed from where they were; and who died before they told of it. */
 export async function sweepStatements(house: House, db: Db): Promise<number> {
   const rows = await everything(db, 'statement', why)
     .select()
     .select('id')
-    .where('status', '=', 'importing')
-    .where('problem', 'is', null)
+    .where((eb) =>
+      eb.or([eb('status', 'in', [...workedStates]).and('problem', 'is', null), eb('status', '=', 'imported').and('told_at', 'is', null)]),
+    )
     .where('taken_at', '<', new Date(clock.ms() - silentMs))
     .orderBy('id')
     .execute();
-  await oneByOne(
-    rows.map(
-      ({ id }) =>
-        () =>
-          workOnStatement(house, id),
-    ),
-  );
-  return rows.length;
+  return eachLeft(rows, ({ id }) => workOnStatement(house, id));
 }

@@ -77,7 +77,7 @@ async function pageOf(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<{
 
 /**
  * Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. `refund`: it is decided
- * in the list of them. `second`: by another person, who is of the platform where nobody else leads the company.
+ * in the list of them. `second`: by another person, who is of the platform where nobody else leads the company. `statement`: what of it waits.
  */
 export async function tellDesk<E extends PaymentEvent>(
   ctx: Ctx,
@@ -90,15 +90,26 @@ export async function tellDesk<E extends PaymentEvent>(
     refund = false,
     second = refund,
     elsewhere,
-  }: { readonly refund?: boolean; readonly second?: boolean; readonly elsewhere?: Elsewhere | undefined } = {},
+    statement,
+  }: { readonly refund?: boolean; readonly second?: boolean; readonly elsewhere?: Elsewhere | undefined; readonly statement?: number } = {},
 ): Promise<void> {
   const others = (people: Awaited<ReturnType<typeof headsOf>>) => people.filter((one) => one.id !== ctx.me.userId);
   const heads = companyId === null ? [] : others(await headsOf(ctx.db, companyId));
   const people = companyId === null || (heads.length === 0 && second) ? others(await keepers(ctx.db)) : heads;
   for (const reader of people) {
-    const page = row === undefined ? {} : deskPage(userTypeOf(reader.user_type) as DashboardRole, row, refund, elsewhere);
+    const role = userTypeOf(reader.user_type) as DashboardRole;
+    const page = row ? deskPage(role, row, refund, elsewhere) : statement === undefined ? {} : waitingPage(role, statement);
     await tell(ctx, { event, to: { personId: reader.id }, params, key: `${event}:${key}:${reader.id}`, ...page });
   }
+}
+function waitingPage(role: DashboardRole, statement: number): { page?: string } {
+  const list =
+    role === 'owner' || role === 'agent' || role === 'dealer'
+      ? 'payment.transactions'
+      : role === 'admin' || role === 'superadmin'
+        ? 'payment.finance'
+        : undefined;
+  return list ? { page: `${linkTo(list, role)}?tab=suspense&statement=${statement}` } : {};
 }
 function deskPage(role: DashboardRole, { id, code }: PaymentRow, refund: boolean, elsewhere?: Elsewhere): { page?: string } {
   const page = (list: 'payment.transactions' | 'payment.finance', one: 'payment.detail' | 'payment.financeOne') => ({

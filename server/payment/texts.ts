@@ -75,6 +75,10 @@ export const paymentTexts: Partial<EventTexts> = {
       .filter(Boolean)
       .join(' '),
   }),
+  'payment.waiting': ({ sum, count, lines, account }) => ({
+    heading: m.payment_mail_waiting_heading({ sum, account }),
+    message: m.payment_mail_waiting_message({ count, lines, account }),
+  }),
   'payment.unverified': ({ external }) => ({
     heading: m.payment_mail_unverified_heading({ external }),
     message: m.payment_mail_unverified_message(),

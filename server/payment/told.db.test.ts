@@ -3,6 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { credit as creditNote } from '#server/invoice/credit.ts';
+import { chargeLate, setPolicy } from '#server/invoice/fees.ts';
 import { due, look as lookAt } from '#server/invoice/look.ts';
 import { details } from '#server/invoice/one.ts';
 import { atClock } from '#server/kernel/ctx.ts';
@@ -85,6 +86,35 @@ test('a new invoice asks for what is left once the tenant’s credit is taken, a
   const all = await bill(t, 1_000_000);
   expect(await heard('invoice.issued', all.code)).toEqual([]);
   expect((await heard('receipt', all.code)).map(({ params }) => params)).toMatchObject([{ sum: 'KES 10,000', how: 'wallet' }]);
+});
+
+test('of a late fee people hear what is left of it once their credit is taken', async () => {
+  const tiers = [{ grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null }];
+  await inTransaction(house, here.owner, (ctx) => setPolicy(ctx, { property_id: null, tenancy_id: null, active: true, tiers, revision: 0 }));
+  const { db } = house.database;
+  const lateAfter = async (credit: number) => {
+    const { id: t, code } = await home();
+    if (credit > 0) await came(code, credit);
+    // What is over came after the rent was asked for.
+    const used = (sum: number) =>
+      db
+        .updateTable('payment_credit')
+        .set({ used_cents: cents(sum) })
+        .where('tenancy_id', '=', t)
+        .execute();
+    await used(credit);
+    const { id, code: late } = await bill(t, 300_000);
+    const due_on = addDays(clock.today(), -20);
+    await db.updateTable('invoice').set({ issued_on: due_on, due_on }).where('id', '=', id).execute();
+    await used(0);
+    await chargeLate(db);
+    return (await told(house, 'invoice.late_fee')).filter(({ params }) => params.late === late).map(({ params }) => params);
+  };
+  expect(await lateAfter(0)).toMatchObject([{ sum: 'KES 500' }]);
+  expect(await lateAfter(20_000)).toMatchObject([{ sum: 'KES 500', credit: 'KES 200', left: 'KES 300' }]);
+  const [covered] = await lateAfter(50_000);
+  expect(covered).toMatchObject({ sum: 'KES 500', credit: 'KES 500' });
+  expect(covered).not.toHaveProperty('left');
 });
 
 test('who pays one of several is told what else is open, which takes what is over; who has its link alone is not', async () => {

@@ -1,6 +1,7 @@
 import { waits } from '#contract/home/waits.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { oldestOf, type Waits } from '#server/kernel/waits.ts';
+import { foundMoves } from './cash-moves.ts';
 import { foundDoubts } from './doubts.ts';
 import { found } from './lists.ts';
 import { foundRefunds } from './refunds.ts';
@@ -8,8 +9,10 @@ import { cameAt } from './rows.ts';
 
 /** Since it came, which may be long before a statement told of it. */
 const unmatched = (ctx: Ctx) => oldestOf(found(ctx, waits.suspense.filter), cameAt);
+const refunds = (ctx: Ctx) => oldestOf(foundRefunds(ctx, waits.refunds.filter), 'refund.asked_at');
 export const paymentWaits: Waits = {
   ...{ suspense: unmatched, unmatched },
   doubts: (ctx) => oldestOf(foundDoubts(ctx, waits.doubts.filter), 'payment_doubt.created_at'),
-  refunds: (ctx) => oldestOf(foundRefunds(ctx, waits.refunds.filter), 'refund.asked_at'),
+  ...{ refunds, refundsHere: refunds },
+  corrections: (ctx) => oldestOf(foundMoves(ctx, waits.corrections.filter), 'cash_move.created_at'),
 };

@@ -124,6 +124,7 @@ export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<Er
       .map((account) => ({ id: account.id, label: labelOf(account) })),
     now_in: taken,
     acts: ctx.me.grants.has('settlement_errors.edit') ? [...acts] : [],
+    failable_at: acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? overAt(row.rail, row.sent_at).toISOString() : null,
     ...{ has_evidence: row.evidence_file_id !== null, evidence: null, by_hand: saidByHand({ ...row, status: row.transfer_status }) },
   };
 }

@@ -15,6 +15,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { askedByAnother } from '#server/kernel/waits.ts';
 import { pagesFor, settlementsStopped } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
@@ -31,6 +32,7 @@ export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 export function foundPayments(ctx: Ctx, f: NonNullable<Input<Calls['payments']>['z_filter']>) {
   let rows = named(ctx);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
+  if (f.waiting) rows = rows.where('settlement_payment.status', '=', 'draft').where(askedByAnother(ctx, 'settlement_payment.made_by'));
   if (f.run_id) rows = rows.where('settlement_payment.run_id', '=', f.run_id);
   if (f.company_id) rows = rows.where('settlement_payment.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);

@@ -4,7 +4,7 @@ import { kesPlain } from '#contract/money/format.ts';
 import { waitHours } from '#contract/settlement/kinds.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
+import { eachDue, eachLeft, oneByOne } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -121,15 +121,7 @@ export async function sendLeft(db: Db, rail: PayoutRail): Promise<number> {
     .where('created_at', '<', new Date(clock.ms() - 600_000))
     .orderBy('id')
     .execute();
-  // One that may not leave, or cannot, keeps none of those behind it.
-  await oneByOne(
-    left.map(
-      ({ id }) =>
-        () =>
-          sendOne(db, rail, id),
-    ),
-  );
-  return left.length;
+  return eachLeft(left, ({ id }) => sendOne(db, rail, id));
 }
 
 export const settlementJobs = (rail: PayoutRail): readonly Job[] => [

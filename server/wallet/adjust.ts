@@ -53,7 +53,7 @@ export async function adjust(
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'wallet', id, code: row.code, after: { account_code, direction, cents: sum }, reason });
-  await tellAsked(ctx, { code: row.code, companyId: wallet.company_id, cents: direction === 'in' ? sum : -sum, reason });
+  await tellAsked(ctx, { code: row.code, companyId: wallet.company_id, cents: direction === 'in' ? sum : -sum, reason }, { id, code: wallet.code });
   return one(ctx, row.id);
 }
 

@@ -8,6 +8,7 @@ import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { askedByAnother } from '#server/kernel/waits.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { accountsOf } from './accounts.ts';
@@ -46,12 +47,16 @@ const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ..
 const heldOf = (there: readonly PocketNow[]): number => sum(there.flatMap(({ pending, reserved }) => [pending, reserved]));
 
 type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
-function found(ctx: Ctx, f: Filter) {
+/** Since when a correction of it waits for the caller. */
+export const firstAsked = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
+  where x.company_id = wallet.company_id and x.status = 'asked' and ${askedByAnother(ctx, 'x.asked_by')})`;
+export function found(ctx: Ctx, f: Filter) {
   let rows = from(ctx, 'wallet').innerJoin('company', 'company.id', 'wallet.company_id');
   if (f.status) rows = rows.where('wallet.status', '=', f.status);
   if (f.company_id) rows = rows.where('wallet.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
   if (f.mode) rows = rows.where(sql<boolean>`${mode} = ${f.mode}`);
+  if (f.waiting) rows = rows.where(sql<boolean>`${firstAsked(ctx)} is not null`);
   const { q } = f;
   if (q) rows = rows.where((eb) => eb.or([contains('company.name', q), contains('wallet.code', q)]));
   return rows;

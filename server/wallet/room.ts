@@ -18,9 +18,11 @@ import { walletService } from './service.ts';
 import { setOffAll } from './set-off.ts';
 import { walletSources } from './sources.ts';
 import { walletTexts } from './texts.ts';
+import { walletWaits } from './waits.ts';
 
 export const walletRoom: ServerRoom = {
   sources: walletSources,
+  waits: walletWaits,
   scopes: walletScopes,
   calls: { wallet: walletCalls },
   routes: (house) => serve(walletCalls, walletService(house)),

@@ -10,6 +10,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -19,7 +20,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const byName: Sort = { by: 'name', desc: false };
-const names = ['search', 'mode'] as const;
+const names = ['search', 'mode', 'waiting'] as const;
 const Held = ({ mode }: { mode: Mode }) => <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{modeNames[mode]()}</ToneBadge>;
 /** How it runs, and what somebody asks to make of it. */
 const HeldNow = ({ of: { mode, asked } }: { of: Book }) => (
@@ -45,7 +46,7 @@ export function Books() {
   const answer = useCall(ledgerCalls.books, {
     page: list.page,
     page_size: list.pageSize,
-    z_filter: { ...(list.filters.search ? { search: list.filters.search } : {}), ...(list.filters.mode ? { mode: list.filters.mode as Mode } : {}) },
+    z_filter: { search: list.filters.search, mode: list.filters.mode as Mode | undefined, waiting: list.filters.waiting ? 'true' : undefined },
   });
   const open = answer.data?.results.find(({ id }) => String(id) === params.get('company'));
   const close = () => void navigate(list.hrefWith({ company: null }), { replace: true, preventScrollReset: true });
@@ -64,6 +65,7 @@ export function Books() {
           label: m.ledger_book_search(),
           hint: m.ledger_column_company(),
         }}
+        filters={givenFilter(list, 'waiting', m.shell_waiting_for_you())}
         counted={(count) => m.ledger_book_count({ count })}
         empty={<StateBlock title={m.ledger_book_empty_title()} text={m.ledger_book_empty_text()} />}
         filteredText={m.ledger_filtered_text()}

@@ -8,6 +8,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
+import { OnlyWaiting } from '#web/lists/only-waiting.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -22,7 +23,7 @@ import classes from './payment.module.css';
 import { useDetail } from './use-detail.ts';
 import { moveNames, moveStates, partText } from './words.ts';
 
-const none = [] as const;
+const names = ['waiting'] as const;
 const newest = { by: 'id', desc: true } as const;
 const tones: Readonly<Record<Move['status'], Tone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
 const Badge = ({ of }: { of: Move }) => <ToneBadge tone={tones[of.status]}>{moveStates[of.status]()}</ToneBadge>;
@@ -187,8 +188,9 @@ function Unproven({ of: { count, results } }: { of: Figure['unproven'] }) {
 }
 
 function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
-  const list = useListState(none, newest);
-  const answer = useCall(calls.moves, { page: list.page, page_size: list.pageSize });
+  const list = useListState(names, newest);
+  const waiting = list.filters.waiting ? 'true' : undefined;
+  const answer = useCall(calls.moves, { page: list.page, page_size: list.pageSize, z_filter: { waiting } });
   const acts = (r: Move) => (
     <>
       {r.may_approve && (
@@ -209,21 +211,24 @@ function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
     </>
   );
   return (
-    <DataTable
-      caption={m.payments_cash_moves()}
-      columns={columns()}
-      rows={answer.data?.results ?? []}
-      rowKey={(r) => String(r.id)}
-      state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
-      loadingLabel={m.shell_loading()}
-      error={answer.isError && !answer.data ? <Waiting answer={answer} /> : undefined}
-      empty={<StateBlock title={m.payments_cash_moves_none_title()} text={m.payments_cash_moves_none()} />}
-      mobile={(r) => (
-        <MobileRow name={moveNames[r.kind]()} amount={kes(r.cents, true)} meta={wayOf(r)} badge={<Badge of={r} />} when={date(r.created_at)} />
-      )}
-      actions={acts}
-      actionsLabel={m.shell_more()}
-      footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
-    />
+    <>
+      {waiting && <OnlyWaiting all={list.hrefWith({ waiting: null })} />}
+      <DataTable
+        caption={m.payments_cash_moves()}
+        columns={columns()}
+        rows={answer.data?.results ?? []}
+        rowKey={(r) => String(r.id)}
+        state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        error={answer.isError && !answer.data ? <Waiting answer={answer} /> : undefined}
+        empty={<StateBlock title={m.payments_cash_moves_none_title()} text={m.payments_cash_moves_none()} />}
+        mobile={(r) => (
+          <MobileRow name={moveNames[r.kind]()} amount={kes(r.cents, true)} meta={wayOf(r)} badge={<Badge of={r} />} when={date(r.created_at)} />
+        )}
+        actions={acts}
+        actionsLabel={m.shell_more()}
+        footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
+      />
+    </>
   );
 }

@@ -20,7 +20,7 @@ import { statementNames } from './words.ts';
 
 const names = ['statement'] as const;
 const newest = { by: 'created_at', desc: true } as const;
-const tones: Readonly<Record<Statement['status'], Tone>> = { read: 'wait', importing: 'info', imported: 'good', undone: 'done' };
+const tones: Readonly<Record<Statement['status'], Tone>> = { read: 'wait', importing: 'info', imported: 'good', undoing: 'info', undone: 'done' };
 
 /** Statements of one's bank or paybill: read in dry first, then taken over, and taken back where that was wrong. */
 export default function ImportTab() {

@@ -1,4 +1,4 @@
-import { Button, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
 import { type RefundAct, type RefundHow, refundHows } from '#contract/payment/kinds.ts';
@@ -99,8 +99,8 @@ function Settle({ of, arrived, close }: Doing & { readonly arrived: boolean }) {
 /** The number is not known from the payment: both persons type it, and it is the same. */
 function ApproveTyped({ of, close }: Doing) {
   const form = useForm(calls.decideRefund, {
-    blank: { to: '' },
-    given: ({ to }) => ({ id: of.id, approve: true, to: to.trim() }),
+    blank: { to: '', by_hand: false },
+    given: ({ to, by_hand }) => ({ id: of.id, approve: true, to: to.trim(), by_hand }),
     inPlace: true,
     said: () => m.payments_said_approved({ code: of.code }),
     done: close,
@@ -114,9 +114,15 @@ function ApproveTyped({ of, close }: Doing) {
       text={m.payments_refund_approve_sent({ to: of.to, by: of.asked_by ?? '' })}
     >
       <TextInput {...form.text('to')} label={m.payments_refund_again()} inputMode="tel" autoComplete="off" maxLength={20} />
+      {(form.problem || form.values.by_hand) && <ByHand checked={form.values.by_hand} set={(by_hand) => form.set('by_hand', by_hand)} />}
     </MoneyDrawer>
   );
 }
+
+/** Where it cannot be sent now it may be given otherwise: offered once that was refused. */
+const ByHand = ({ checked, set }: { checked: boolean; set: (checked: boolean) => void }) => (
+  <Checkbox label={m.payments_refund_by_hand_bank()} checked={checked} onChange={(event) => set(event.currentTarget.checked)} />
+);
 
 type Decision = 'approve' | 'refuse' | 'undo' | 'withdraw';
 type Said = { verb: () => string; ask: (of: { sum: string }) => string; text: (of: RefundShape) => string; said: (of: { code: string }) => string };
@@ -152,6 +158,7 @@ const decisions: Readonly<Record<Decision, Said>> = {
 function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: () => void }) {
   const { verb, ask, text, said } = decisions[what];
   const approve = what === 'approve';
+  const [byHand, setByHand] = useState(false);
   const act = useAct(calls.decideRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
   return (
     <ConfirmModal
@@ -164,10 +171,11 @@ function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: (
       danger={!approve}
       loading={act.isPending}
       problem={act.problem}
-      onConfirm={() => act.mutate({ id: of.id, approve })}
+      onConfirm={() => act.mutate({ id: of.id, approve, by_hand: byHand })}
     >
       {text(of)}
       {approve && <Place of={of} />}
+      {approve && of.way !== 'hand' && (act.problem || byHand) && <ByHand checked={byHand} set={setByHand} />}
     </ConfirmModal>
   );
 }

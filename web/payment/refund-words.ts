@@ -1,5 +1,6 @@
 import type { RefundShape } from '#contract/payment/shapes.ts';
 import { errorNames } from '#web/settlement/words.ts';
+import { dateTime } from '#web/ui/format.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { refundNames, waitsFor } from './words.ts';
@@ -29,5 +30,6 @@ export function refundNote(of: Of): string {
   if (status !== 'approved' || !sending) return waitsFor(of);
   if (sending.status === 'failed') return m.payments_refund_failed_because({ why: sending.said || errorNames[sending.error ?? 'unknown']() });
   if (sending.status !== 'unknown') return '';
-  return sending.error === 'amount_mismatch' ? sending.said : m.payments_refund_unknown_note();
+  const from = sending.failable_at && m.payments_refund_failable({ verb: m.payments_refund_not_arrived(), moment: dateTime(sending.failable_at) });
+  return [sending.error === 'amount_mismatch' ? sending.said : m.payments_refund_unknown_note(), from].filter(Boolean).join(' ');
 }

@@ -6,6 +6,7 @@ import type { RefundShape } from '#contract/payment/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
+import { OnlyWaiting } from '#web/lists/only-waiting.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -17,7 +18,7 @@ import { refundNote, refundState } from './refund-words.ts';
 import { useDetail } from './use-detail.ts';
 import { refundNames } from './words.ts';
 
-const names = ['refund'] as const;
+const names = ['refund', 'waiting'] as const;
 const newest = { by: 'asked_at', desc: true } as const;
 const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={refundState(of).tone}>{refundState(of).label}</ToneBadge>;
 
@@ -41,7 +42,8 @@ export default function RefundsTab() {
   const list = useListState(names, newest);
   const [asked, ask] = useState<Asked | null>(null);
   const status = list.filters.refund as RefundShape['status'] | undefined;
-  const answer = useCall(calls.refunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: status ? { status } : {} });
+  const waiting = list.filters.waiting ? 'true' : undefined;
+  const answer = useCall(calls.refunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: { status, waiting } });
   const rows = answer.data?.results ?? [];
   const close = () => ask(null);
   const acts = (r: RefundShape) => (
@@ -76,6 +78,7 @@ export default function RefundsTab() {
   );
   return (
     <>
+      {waiting && <OnlyWaiting all={list.hrefWith({ waiting: null })} />}
       <StateTabs
         list={list}
         states={{ field: 'refund', label: m.payments_tab_refunds(), options: refundStates.map((value) => ({ value, label: refundNames[value]() })) }}

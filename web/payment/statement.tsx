@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/cor
 import { useState } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { StatementFull, StatementLine } from '#contract/payment/arrival-shapes.ts';
-import { type LineFate, lineFates, type StatementColumn, statementColumns } from '#contract/payment/kinds.ts';
+import { type LineFate, lineFates, type StatementColumn, statementColumns, workedStates } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
 import { useAgain } from '#web/client/use-again.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -57,7 +57,7 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
   const found = useCall(calls.statement, { id });
   const lines = useCall(calls.statementLines, { id, page: list.page, page_size: list.pageSize });
   const one = found.data;
-  useAgain([calls.statement, calls.statementLines], one?.status === 'importing' && one.problem === null);
+  useAgain([calls.statement, calls.statementLines], one !== undefined && isWorked(one) && one.problem === null);
   if (!one) return <Waiting answer={found} />;
   const close = () => ask(null);
   return (
@@ -65,7 +65,7 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
       <p className={classes.back} data-always>
         <A href={back}>{m.payments_import_back()}</A>
       </p>
-      {one.status === 'importing' && <Going of={one} />}
+      {isWorked(one) && <Going of={one} goBack={() => ask('undo')} />}
       <Panel
         title={`${one.account.name} · ${statementNames[one.status]()}`}
         right={
@@ -119,26 +119,34 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
   );
 }
 
-/** How far taking it over is: it goes on without this page, and a reload shows the same. */
-function Going({ of: { id, taken, lines, problem } }: { of: StatementFull }) {
+const isWorked = ({ status }: Pick<StatementFull, 'status'>): boolean => workedStates.some((one) => one === status);
+
+/** How far taking it over or back is: it goes on without this page, and a reload shows the same. */
+function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: StatementFull; goBack: () => void }) {
   const act = useAct(calls.importStatement, { inPlace: true, quiet: true });
-  const far = m.payments_import_going({ done: count(taken), of: count(lines) });
+  const isBack = status === 'undoing';
+  const done = isBack ? lines - taken : taken;
+  const far = (isBack ? m.payments_import_undoing : m.payments_import_going)({ done: count(done), of: count(lines) });
   if (problem !== null)
     return (
       <Note tone="bad" title={far}>
-        <p>{m.payments_import_stopped({ line: count(taken + 1), of: count(lines) })}</p>
+        <p>
+          {isBack
+            ? m.payments_import_undo_stopped({ line: count(taken), of: count(lines) })
+            : m.payments_import_stopped({ line: count(taken + 1), of: count(lines) })}
+        </p>
         {[problem, act.problem].filter(Boolean).map((said) => (
           <p key={said}>{said}</p>
         ))}
-        <Button size="compact-sm" loading={act.isPending} onClick={() => act.mutate({ id })}>
+        <Button size="compact-sm" loading={act.isPending} onClick={() => (isBack ? goBack() : act.mutate({ id }))}>
           {m.payments_import_go_on()}
         </Button>
       </Note>
     );
   return (
     <Note title={far}>
-      <p role="status">{m.payments_import_going_text()}</p>
-      <Progress value={percent(taken, lines)} aria-label={far} />
+      <p role="status">{isBack ? m.payments_import_undoing_text() : m.payments_import_going_text()}</p>
+      <Progress value={percent(done, lines)} aria-label={far} />
     </Note>
   );
 }
@@ -203,7 +211,8 @@ function Undo({ of, close }: { of: StatementFull; close: () => void }) {
     says: { reason: m.payments_need_reason },
     touches: [invoiceCalls],
     inPlace: true,
-    said: () => m.payments_said_import_undone(),
+    said: ({ status, taken, lines }) =>
+      status === 'undoing' ? m.payments_import_undoing({ done: count(lines - taken), of: count(lines) }) : m.payments_said_import_undone(),
     done: close,
   });
   return (

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { MatchState } from '#contract/payment/kinds.ts';
+import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -9,6 +10,7 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Desk } from './desk.tsx';
 import { Doubts } from './doubts.tsx';
@@ -16,7 +18,7 @@ import classes from './payment.module.css';
 import { whenOf } from './when.ts';
 import { howNames, leftOf, matchNames } from './words.ts';
 
-const names = ['match', 'payment'] as const;
+const names = ['match', 'payment', 'statement'] as const;
 const oldest = { by: 'received_at', desc: false } as const;
 const shown = ['suggested', 'unmatched'] as const satisfies readonly MatchState[];
 
@@ -24,14 +26,16 @@ const shown = ['suggested', 'unmatched'] as const satisfies readonly MatchState[
 export default function SuspenseTab() {
   const list = useListState(names, oldest);
   const match = list.filters.match === 'suggested' ? 'suggested' : 'unmatched';
+  const statement = Number(list.filters.statement) || undefined;
+  const of = { status: 'completed', statement_id: statement } as const;
   const rows = useCall(paymentCalls.all, {
     page: list.page,
     page_size: list.pageSize,
     sort: 'received_at',
-    z_filter: { match, status: 'completed' },
+    z_filter: { match, ...of },
   });
   const other = match === 'suggested' ? 'unmatched' : 'suggested';
-  const others = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: { match: other, status: 'completed' } }, { quiet: true });
+  const others = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: { match: other, ...of } }, { quiet: true });
   const countOf: Partial<Record<MatchState, number | undefined>> = { [match]: rows.data?.count, [other]: others.data?.count };
   const found = rows.data?.results ?? [];
   // Whoever comes by a link means this one, on whichever page of the list it stands.
@@ -49,7 +53,7 @@ export default function SuspenseTab() {
         value={match}
         onChange={(value) => list.setFilters({ match: value === 'unmatched' ? null : value, payment: null })}
       />
-      <Doubts />
+      {statement ? <OfStatement id={statement} all={list.hrefWith({ statement: null, payment: null })} /> : <Doubts />}
       {!rows.data && <Waiting answer={rows} />}
       {rows.data && found.length === 0 && !open && (
         <StateBlock
@@ -83,5 +87,16 @@ export default function SuspenseTab() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Whoever comes by the notice of a statement looks at what of it waits, and at nothing else. */
+function OfStatement({ id, all }: { id: number; all: string }) {
+  const { data } = useCall(paymentRecordCalls.statement, { id }, { quiet: true });
+  return (
+    <Note>
+      {data ? m.payments_suspense_statement_of({ account: data.account.name, name: data.name }) : m.payments_suspense_statement()}{' '}
+      <A href={all}>{m.shell_waiting_all()}</A>
+    </Note>
   );
 }

@@ -107,6 +107,7 @@ export const statementNames: Names<StatementState> = {
   read: m.payments_statement_read,
   importing: m.payments_statement_importing,
   imported: m.payments_statement_imported,
+  undoing: m.payments_statement_undoing,
   undone: m.payments_statement_undone,
 };
 export const fateNames: Names<LineFate> = {

@@ -111,9 +111,12 @@ function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
   return (
     <Note>
       {one.rail === 'bank' ? m.settlement_unknown_bank() : m.settlement_unknown_note()}{' '}
-      {one.acts.includes('evidence') &&
-        !one.acts.includes('reverse') &&
-        (one.rail === 'bank' ? m.settlement_early_bank() : m.settlement_early_note())}
+      {one.failable_at !== null && (
+        <>
+          {one.rail === 'bank' ? m.settlement_early_bank() : m.settlement_early_note()}{' '}
+          {m.settlement_early_from({ verb: m.settlement_mark_failed(), moment: dateTime(one.failable_at) })}
+        </>
+      )}
     </Note>
   );
 }

@@ -26,7 +26,7 @@ import { State } from './parts.tsx';
 import classes from './settlement.module.css';
 import { type Status, statusNames } from './words.ts';
 
-const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
+const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day_to', 'waiting'] as const;
 const newest: Sort = { by: 'id', desc: true };
 
 const columns = (layout: string): readonly Column<SettlementHead>[] => [
@@ -54,7 +54,7 @@ export default function Payments() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'id',
-    z_filter: { ...filters, status: filters.status as Status | undefined },
+    z_filter: { ...filters, status: filters.status as Status | undefined, waiting: filters.waiting ? 'true' : undefined },
   });
   const stopped = answer.data?.stopped ?? null;
   return (
@@ -93,6 +93,7 @@ export default function Payments() {
             ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
             daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
             ...givenFilter(list, 'run_id', m.settlement_column_run()),
+            ...givenFilter(list, 'waiting', m.shell_waiting_for_you()),
           ]}
           counted={(n) => m.settlement_count({ count: n })}
           empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}

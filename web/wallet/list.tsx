@@ -6,6 +6,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { givenFilter } from '#web/lists/shared-filters.tsx';
 import { type Column, MobileRow } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -14,7 +15,7 @@ import { m } from '#words/messages.js';
 import { heldWords, modeNames, statusNames, WalletState } from './parts.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
-const names = ['q', 'status', 'mode', 'company_id', 'region'] as const;
+const names = ['q', 'status', 'mode', 'company_id', 'region', 'waiting'] as const;
 const largest: Sort = { by: 'total_cents', desc: true };
 type Status = WalletHead['status'];
 
@@ -49,7 +50,12 @@ function All() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'name',
-    z_filter: { ...filters, status: filters.status as Status | undefined, mode: filters.mode as WalletHead['mode'] | undefined },
+    z_filter: {
+      ...filters,
+      status: filters.status as Status | undefined,
+      mode: filters.mode as WalletHead['mode'] | undefined,
+      waiting: filters.waiting ? 'true' : undefined,
+    },
   });
   return (
     <>
@@ -85,6 +91,7 @@ function All() {
             filters.mode,
             (v) => list.setFilter('mode', v),
           ),
+          ...givenFilter(list, 'waiting', m.shell_waiting_for_you()),
         ]}
         counted={(n) => m.wallet_count({ count: n })}
         empty={<StateBlock title={m.wallet_empty()} text={m.wallet_empty_text()} />}
