@@ -2366,7 +2366,7 @@ export type StatementTable = {
   sha256: Buffer;
   head: string[];
   columns: Generated<Json>;
-  status: Generated<'read' | 'importing' | 'imported' | 'undone'>;
+  status: Generated<'read' | 'importing' | 'imported' | 'undoing' | 'undone'>;
   problem: string | null;
   by_id: number | null;
   created_at: Generated<Timestamp>;
@@ -2375,6 +2375,9 @@ export type StatementTable = {
   taken: Generated<number>;
   taken_at: Timestamp | null;
   taken_by: number | null;
+  told_at: Timestamp | null;
+  undo_reason: string | null;
+  undo_keep: Generated<boolean>;
 };
 
 export type StatementLineTable = {
