@@ -14,11 +14,13 @@ import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, trusts } from '#test/payments.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { platformAccount } from './accounts.ts';
+import { keepCredit } from './credit.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
 import { ownAccount } from './own-account.ts';
 import { toPay, toPayOpen } from './pay.ts';
 import { hide } from './phones.ts';
+import { lockPayment, putPayment } from './rows.ts';
 
 let house: House;
 let here: Place;
@@ -44,15 +46,16 @@ async function home(shares: readonly number[] = [10_000]): Promise<{ id: number;
   return { id, code, lead };
 }
 const bill = (tenancyId: number, sum: number) => inTransaction(house, here.owner, (ctx) => billed(ctx, tenancyId, sum));
-const came = async (accountText: string, sum: number, from = '254799000111') => {
+const taken = async (accountText: string, sum: number, from = '254799000111'): Promise<number> => {
   const account = await platformAccount(house, house.database.db);
   if (!account) throw new Error('no paybill');
   const facts = { rail: 'mpesa', external: `UKT${1_000_000 + ++n}`, account, cents: sum, paidAt: clock.now(), accountText, payer: '' } as const;
   const { paymentId } = await house.database.db
     .transaction()
     .execute((tx) => takeMovement(atClock(tx), { ...facts, verifiedBy: 'query', phone: hide(from) }));
-  await look(house.database.db, paymentId ?? 0);
+  return paymentId ?? 0;
 };
+const came = async (...given: Parameters<typeof taken>) => look(house.database.db, await taken(...given));
 const heard = async (event: string, code: string) => (await told(house, event)).filter(({ params }) => params.code === code);
 
 test('a credit note that closes what was paid in part is no receipt', async () => {
@@ -93,20 +96,18 @@ test('of a late fee people hear what is left of it once their credit is taken', 
   await inTransaction(house, here.owner, (ctx) => setPolicy(ctx, { property_id: null, tenancy_id: null, active: true, tiers, revision: 0 }));
   const { db } = house.database;
   const lateAfter = async (credit: number) => {
-    const { id: t, code } = await home();
-    if (credit > 0) await came(code, credit);
-    // What is over came after the rent was asked for.
-    const used = (sum: number) =>
-      db
-        .updateTable('payment_credit')
-        .set({ used_cents: cents(sum) })
-        .where('tenancy_id', '=', t)
-        .execute();
-    await used(credit);
+    const { id: t } = await home();
     const { id, code: late } = await bill(t, 300_000);
     const due_on = addDays(clock.today(), -20);
     await db.updateTable('invoice').set({ issued_on: due_on, due_on }).where('id', '=', id).execute();
-    await used(0);
+    // Kept as credit by a person, though something is open.
+    const whose = { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null };
+    const paymentId = credit > 0 ? await taken('', credit) : 0;
+    if (credit > 0)
+      await db.transaction().execute(async (tx) => {
+        await keepCredit(atClock(tx), await lockPayment(tx, paymentId), whose, credit);
+        await putPayment(tx, paymentId, { credited_cents: cents(credit), match: 'matched', looked_at: clock.now(), tenancy_id: t });
+      });
     await chargeLate(db);
     return (await told(house, 'invoice.late_fee')).filter(({ params }) => params.late === late).map(({ params }) => params);
   };
