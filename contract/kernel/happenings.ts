@@ -130,6 +130,8 @@ export type Happenings = {
   };
   /** The same of money that came in and says that it was sent by us: what was paid out came back. */
   'statement.returned': Happenings['statement.went'];
+  /** Somebody says that a refund went by M-Pesa under this number: whoever sent another thing under it refuses. */
+  'refund.proving': { readonly number: string };
 };
 /** Money on one line of an invoice, and whose it is. */
 type OfLine = {

@@ -3,5 +3,5 @@ import type { SourcePage } from '#contract/ledger/source.ts';
 import type { Sources } from '#server/kernel/sources.ts';
 
 export const bookingSources: Sources = {
-  booking: sql<SourcePage>`select 'booking' as of, b.id, b.code from booking b where b.id = w.source_id`,
+  booking: sql<SourcePage>`(select 'booking' as of, b.id, b.code from booking b where b.id = w.source_id)`,
 };

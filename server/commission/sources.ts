@@ -3,5 +3,5 @@ import type { SourcePage } from '#contract/ledger/source.ts';
 import type { Sources } from '#server/kernel/sources.ts';
 
 export const commissionSources: Sources = {
-  commission: sql<SourcePage>`select 'commission' as of, c.id, c.code from commission c where c.id = w.source_id`,
+  commission: sql<SourcePage>`(select 'commission' as of, c.id, c.code from commission c where c.id = w.source_id)`,
 };

@@ -4,8 +4,8 @@ import type { Sources } from '#server/kernel/sources.ts';
 
 /** Where an invoice is read: in its tenancy, or in the booking while there is none. */
 const whereRead = (invoice: RawBuilder<number>): RawBuilder<SourcePage> =>
-  sql<SourcePage>`select 'tenancy' as of, t.id, t.code from invoice i join tenancy t on t.id = i.tenancy_id where i.id = ${invoice}
-    union all select 'booking', b.id, b.code from invoice i join booking b on b.id = i.booking_id where i.id = ${invoice} and i.tenancy_id is null`;
+  sql<SourcePage>`(select 'tenancy' as of, t.id, t.code from invoice i join tenancy t on t.id = i.tenancy_id where i.id = ${invoice}
+    union all select 'booking', b.id, b.code from invoice i join booking b on b.id = i.booking_id where i.id = ${invoice} and i.tenancy_id is null)`;
 export const invoiceSources: Sources = {
   invoice: whereRead(sql<number>`w.source_id`),
   credit_note: whereRead(sql<number>`(select n.invoice_id from credit_note n where n.id = w.source_id)`),

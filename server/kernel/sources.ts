@@ -3,7 +3,7 @@ import type { SourcePage } from '#contract/ledger/source.ts';
 
 /**
  * What a person opens to see what journals of a room are about, by the table they name: `of`, `id` and `code` of the page, for the record
- * `w.source_id`. Of several the first counts.
+ * `w.source_id`, in brackets: part of the ledger's query. Of several the first counts.
  */
 export type Sources = Readonly<Record<string, RawBuilder<SourcePage>>>;
 
@@ -19,6 +19,6 @@ export function enlistSources(sources: Sources): void {
 /** All of them as one, for a row `w` with its `source` and `source_id`. */
 export const pageOfSource = (): RawBuilder<SourcePage> =>
   sql<SourcePage>`${sql.join(
-    [...known].map(([table, pages]) => sql`select s.of, s.id, s.code from (${pages}) s where w.source = ${table}`),
+    [...known].map(([table, pages]) => sql`select s.of, s.id, s.code from ${pages} s where w.source = ${table}`),
     sql` union all `,
   )} limit 1`;

@@ -11,6 +11,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -236,9 +237,9 @@ export async function insistProvesNoOther(ctx: Ctx, proof: string, company_id: n
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
   const { rows } = await sql`/* all: one number proves one refund */
     select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all
-      select 1 from settlement_transaction where rail = 'mpesa' and external_id = ${number} union all
       select 1 from receipt where rail = 'mpesa' and external_id = any (${externalsOf({ company_id }, number)}::text[]) limit 1`.execute(ctx.db);
   if (rows.length > 0) throw invalid({ proof: m.payment_problem_refund_proof() });
+  await happened(ctx, 'refund.proving', { number });
 }
 
 /** After two persons, by hand: a bank's slip and a receipt for cash are shown. A number of our own paybill is what somebody says until its statement has it. */

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import type { Happenings } from '#contract/kernel/happenings.ts';
 import type { Bank } from '#contract/ledger/postings.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
+import { invalid } from '#server/http/answer.ts';
 import type { Asked } from '#server/kernel/asked.ts';
-import type { Db } from '#server/kernel/ctx.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { Promised } from '#server/kernel/promised.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { balance } from '#server/ledger/service.ts';
 import { bankOf as bankAt, payingFrom, roomAt } from '#server/payment/service.ts';
+import { m } from '#words/messages.js';
 
 /** The platform's own bank, where what it owes in its own name is paid from: none that clients pay to. */
 const own = { code: 1030 } as const;
@@ -32,6 +35,13 @@ export const promisedTransfers: Promised = async (db, accountId, at) => {
       and (${at}::timestamptz is null or sent_at <= ${at}::timestamptz)`.execute(db);
   return rows[0]?.cents ?? 0;
 };
+
+/** A payout's number proves that payout, and no refund. */
+export async function refuseOwnNumber({ db }: Ctx, { number }: Happenings['refund.proving']): Promise<void> {
+  const sent = everything(db, 'settlement_transaction', 'one number proves one movement').select().select('id');
+  if (await sent.where('rail', '=', 'mpesa').where('external_id', '=', number).executeTakeFirst())
+    throw invalid({ proof: m.payment_problem_refund_proof() });
+}
 
 /** Drafts claim what they are of: it is not there to be asked for again. */
 export const askedByDrafts: Asked = (db, companies) =>

@@ -10,7 +10,7 @@ import { followReturn, followStatement } from './bank.ts';
 import { payoutOpen } from './closing.ts';
 import { monthRoutes } from './month-paper.ts';
 import { settlementProofs } from './proofs.ts';
-import { askedByDrafts, promisedTransfers } from './rail.ts';
+import { askedByDrafts, promisedTransfers, refuseOwnNumber } from './rail.ts';
 import { settlementScopes } from './scopes.ts';
 import { followAnswer, sendOne, settlementJobs } from './send.ts';
 import { settlementService } from './service.ts';
@@ -38,6 +38,7 @@ export const settlementRoom: ServerRoom = {
     'payout.answered': followAnswer,
     'statement.went': followStatement,
     'statement.returned': followReturn,
+    'refund.proving': refuseOwnNumber,
     'account.removing': refusing(payoutOpen),
   },
   texts: settlementTexts,

@@ -3,5 +3,5 @@ import type { SourcePage } from '#contract/ledger/source.ts';
 import type { Sources } from '#server/kernel/sources.ts';
 
 export const tenancySources: Sources = {
-  tenancy: sql<SourcePage>`select 'tenancy' as of, t.id, t.code from tenancy t where t.id = w.source_id`,
+  tenancy: sql<SourcePage>`(select 'tenancy' as of, t.id, t.code from tenancy t where t.id = w.source_id)`,
 };
