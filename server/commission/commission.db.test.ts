@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { cents } from '#contract/money/cents.ts';
-import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { followAllocated as hold, followUnallocated as unhold } from '#server/wallet/holds.ts';
 import { pocketsOf, walletService } from '#server/wallet/service.ts';
+import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { place } from '#test/market.ts';
@@ -19,7 +19,7 @@ import * as commission from './service.ts';
 let house: House;
 let admin: Somebody;
 let n = 1000;
-const today = clock.today();
+let today: Day;
 const inTx = <T>(work: (ctx: ReturnType<typeof atClock>) => Promise<T>) =>
   house.database.db.transaction().execute((tx) => work(atClock(tx, 'a test')));
 
@@ -113,6 +113,7 @@ const rule = (facts: object) =>
 
 beforeAll(async () => {
   house = await freshHouse();
+  today = await standStill(house);
   admin = await somebody(house, 'superadmin');
 });
 
