@@ -71,6 +71,9 @@ async function write(ctx: Ctx, accruals: readonly Accrual[]): Promise<{ row: Com
   const wanted = [
     ...new Map(accruals.map(({ rule, fact }) => [keyed(rule.id, heapOf(rule, fact)), { rule: rule.id, heap: heapOf(rule, fact) }])).values(),
   ];
+  // A statement of its own: one that waited sees what stood there when it began, and not what the other wrote meanwhile.
+  await sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('commission:' || rule || ':' || heap, 0) as k
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (rule bigint, heap text) order by 1) x`.execute(ctx.db);
   const { rows: found } = await sql<{
     rule_id: number;
     heap: string;
@@ -78,10 +81,10 @@ async function write(ctx: Ctx, accruals: readonly Accrual[]): Promise<{ row: Com
     amount: number;
     tax: number;
   }>`/* all: what stands in these heaps, alone until this ends */
-    with w as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (rule bigint, heap text)),
-    locked as materialized (select pg_advisory_xact_lock(k) from (select hashtextextended('commission:' || rule || ':' || heap, 0) as k from w order by 1) x)
     select c.rule_id, c.heap, sum(c.base_cents)::bigint as base, sum(c.amount_cents)::bigint as amount, sum(c.tax_cents)::bigint as tax
-    from commission c join w on w.rule = c.rule_id and w.heap = c.heap where (select count(*) from locked) >= 0 group by 1, 2`.execute(ctx.db);
+    from commission c join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (rule bigint, heap text) on w.rule = c.rule_id and w.heap = c.heap group by 1, 2`.execute(
+    ctx.db,
+  );
   const heaps = new Map<string, Heap>(
     found.map((row) => [keyed(Number(row.rule_id), row.heap), { base: Number(row.base), amount: Number(row.amount), tax: Number(row.tax) }]),
   );

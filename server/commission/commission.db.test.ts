@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
+import { apart } from '#server/db/one-connection.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { balance, post } from '#server/ledger/service.ts';
@@ -14,6 +16,7 @@ import { place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { followActivated, followAllocated, followBought, followCompleted, followCredited, followFeaturedBack, followUnallocated } from './accrue.ts';
+import { followAllocatedMany } from './accrue-many.ts';
 import * as commission from './service.ts';
 
 let house: House;
@@ -115,6 +118,21 @@ beforeAll(async () => {
   house = await freshHouse();
   today = await standStill(house);
   admin = await somebody(house, 'superadmin');
+});
+
+test('two batches at once are reckoned one after the other: the second knows what the first brought', async () => {
+  const it = await home({ status: 'pending' });
+  await rule({ company_id: it.company, per: 'month' });
+  const [one, two] = [await it.paid(100_000), await it.paid(100_000)];
+  const [second] = await inTx(async (ctx) => {
+    await followAllocatedMany(ctx, [one]);
+    const waiting = apart('another batch', () => inTx((other) => followAllocatedMany(other, [two])));
+    const waits = () => sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(ctx.db);
+    await expect.poll(async () => (await waits()).rows.length).toBeGreaterThan(0);
+    return [waiting];
+  });
+  await second;
+  expect((await rows(two.allocationId)).map((row) => Number(row.heap_cents))).toEqual([200_000]);
 });
 
 describe('rent that came in', () => {
