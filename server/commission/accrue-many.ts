@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { empty, type Heap, step } from '#contract/commission/engine.ts';
 import { isRent } from '#contract/commission/kinds.ts';
-import { pick } from '#contract/commission/pick.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { accountKinds, keyOf, type Pair } from '#contract/ledger/accounts.ts';
 import { type Cents, cents } from '#contract/money/cents.ts';
@@ -9,14 +8,13 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, type Journal, type Named, postMany } from '#server/ledger/service.ts';
-import { earnersOf, type Fact, factOf, heapOf, oncePerSource } from './accrue.ts';
+import { type Accrual, accrualsOf, heapOf, oncePerSource } from './accrue.ts';
 import { type CommissionRow, pairsFor, type Said, saidBy } from './book.ts';
-import { type Found, firstRentOf, liveRules, mandateRule, namesFor } from './facts.ts';
-import { type RuleRow, termsOf } from './rule-terms.ts';
+import { type Found, liveRules, mandateRule, namesFor } from './facts.ts';
+import { termsOf } from './rule-terms.ts';
 
 const why = 'a rule accrues what money that came brings';
 type Allocated = Happenings['payment.allocated'];
-type Accrual = { readonly rule: RuleRow; readonly fact: Fact; readonly earner: number | null; readonly cap: number | null };
 
 /** What `followAllocated` does to one part of a payment, for hundreds: read once a table, reckoned in their order, written in one statement a table. */
 export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
@@ -25,17 +23,7 @@ export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): 
   const rules = await liveRules(ctx);
   const placed = await placesOf(ctx, rents);
   const accruals: Accrual[] = [];
-  for (const what of rents) {
-    const { mandateId, region, rule: ofMandate, active } = await placed(what);
-    const known = ofMandate ? [...rules, ofMandate] : rules;
-    const facts = { companyId: what.companyId, propertyId: what.propertyId, on: what.on, mandateId, region };
-    for (const [beneficiary, earner] of earnersOf(what)) {
-      const first = pick(known, beneficiary, 'first_rent', facts);
-      const cap = first && (await firstRentOf(ctx, what.lineId));
-      const rule = first && cap ? first : pick(known, beneficiary, 'rent_collected', facts);
-      if (rule) accruals.push({ rule, fact: factOf(what, active), earner, cap: first && cap ? cap : null });
-    }
-  }
+  for (const what of rents) accruals.push(...(await accrualsOf(ctx, rules, what, await placed(what))));
   const written = await write(ctx, accruals);
   await bookMany(ctx, written);
 }

@@ -10,10 +10,11 @@ import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { addAccount } from './accounts.ts';
-import { useCredit } from './credit.ts';
+import { keepCredit, useCredit } from './credit.ts';
 import * as desk from './desk.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
+import { lockPayment, putPayment } from './rows.ts';
 
 /** Money's order: invoice, payment, its credits, the books' totals. Each door waits for the first of them with none of the others in hand. */
 let house: House;
@@ -28,16 +29,9 @@ const came = (tenancy_id: number, sum: number, how: 'bank' | 'cash' = 'bank') =>
   as((ctx) =>
     record.record(ctx, { how, note: '', tenancy_id, cents: cents(sum), on: clock.today(), external: how === 'bank' ? `FT-LOCK${++n}` : '' }),
   );
-/** What the company's books hold so far, each of which a journal would keep to itself. */
-const totals = async () => {
-  const rows = await db()
-    .selectFrom('ledger_total')
-    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_total.account_id')
-    .select('account_id')
-    .where('ledger_account.company_id', '=', here.owner.me.companyId)
-    .execute();
-  return rows.map(({ account_id }) => ['ledger_total', account_id] as const);
-};
+/** What the books hold so far, each of which a journal would keep to itself. */
+const totals = async () =>
+  (await db().selectFrom('ledger_total').select('account_id').execute()).map(({ account_id }) => ['ledger_total', account_id] as const);
 const creditOf = (payment: number) => db().selectFrom('payment_credit').select('id').where('payment_id', '=', payment).executeTakeFirstOrThrow();
 
 beforeAll(async () => {
@@ -87,20 +81,21 @@ test.each([
 
 test('credit that is used', async () => {
   const t = await home();
-  const paid = await came(t, 50_000);
-  const credit = await creditOf(paid.id);
-  // Kept back while it is asked for, so that there is something to put it to.
-  await db()
-    .updateTable('payment_credit')
-    .set({ refunded_cents: cents(50_000) })
-    .where('id', '=', credit.id)
-    .execute();
+  const paid = await came(await home(), 50_000);
+  await as((ctx) => desk.unmatch(ctx, { id: paid.id, reason: 'Of another home' }));
   const { id } = await bill(t, 30_000);
-  await db()
-    .updateTable('payment_credit')
-    .set({ refunded_cents: cents(0) })
-    .where('id', '=', credit.id)
-    .execute();
+  // It is theirs once there is something to put it to.
+  await as(async (ctx) => {
+    const whose = { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null };
+    await keepCredit(ctx, await lockPayment(ctx.db, paid.id), whose, 50_000);
+    await putPayment(ctx.db, paid.id, { credited_cents: cents(50_000), match: 'matched' });
+  });
+  const credit = await db()
+    .selectFrom('payment_credit')
+    .select('id')
+    .where('payment_id', '=', paid.id)
+    .where('tenancy_id', '=', t)
+    .executeTakeFirstOrThrow();
   await waitsWithout(house, ['invoice', id], [['payment_credit', credit.id], ...(await totals())], () =>
     as((ctx) => useCredit(ctx, { invoiceId: id })),
   );
