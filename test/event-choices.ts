@@ -14,6 +14,7 @@ export const choices: readonly string[] = [
   'meter.answered.outcome',
   'payment.received.how',
   'wallet.adjusted.direction',
+  'wallet.adjustment_asked.direction',
   'ledger.mode_asked.mode',
   'settlement.ended.became',
   'payment.account.became',

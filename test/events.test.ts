@@ -29,7 +29,7 @@ const told: Told = {
   'wallet.frozen': { reason: '<reason>' },
   'wallet.thawed': { reason: '<reason>' },
   'wallet.adjusted': { sum: '<sum>', code: '<code>', reason: '<reason>', direction: 'in' },
-  'wallet.adjustment_asked': { sum: '<sum>', code: '<code>', reason: '<reason>', who: '<who>' },
+  'wallet.adjustment_asked': { sum: '<sum>', code: '<code>', reason: '<reason>', who: '<who>', direction: 'in' },
   'settlement.paid': { sum: '<sum>', code: '<code>', where: '<where>' },
   'settlement.failed': { sum: '<sum>', code: '<code>', where: '<where>' },
   'settlement.alarm': { sum: '<sum>', code: '<code>', who: '<who>', count: '3' },

@@ -3,7 +3,13 @@ import { expect } from 'vitest';
 import { apart } from '#server/db/one-connection.ts';
 import type { House } from './db.ts';
 
-type Row = readonly [table: 'company' | 'person' | 'property' | 'unit' | 'listing' | 'booking' | 'tenancy' | 'agreement' | 'tenant', id: number];
+type Table =
+  | ('company' | 'person' | 'property' | 'unit' | 'listing' | 'booking' | 'tenancy' | 'agreement' | 'tenant')
+  | ('invoice' | 'payment' | 'payment_credit' | 'ledger_total')
+  | ('settlement_payment' | 'settlement_transaction' | 'payout_account' | 'wallet');
+type Row = readonly [table: Table, id: number];
+/** The books' totals are one of an account, and have its number. */
+const keyOf = (table: Table): string => (table === 'ledger_total' ? 'account_id' : 'id');
 
 /**
  * Somebody else has this row and `work` has to wait for it: then it may hold none of the rows that come later in the order of locks, or
@@ -12,7 +18,7 @@ type Row = readonly [table: 'company' | 'person' | 'property' | 'unit' | 'listin
 export async function waitsWithout(house: House, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {
   const waiting = await house.database.db.transaction().execute(async (tx) => {
     const lock = ([table, id]: Row, how: string) =>
-      sql`select 1 from ${sql.table(table)} where id = ${id} for no key update ${sql.raw(how)}`.execute(tx);
+      sql`select 1 from ${sql.table(table)} where ${sql.ref(keyOf(table))} = ${id} for no key update ${sql.raw(how)}`.execute(tx);
     await lock(first, '');
     const done = apart('somebody else', work);
     done.catch(() => undefined);

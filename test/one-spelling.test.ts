@@ -44,12 +44,35 @@ test('nothing asks the machine for the time but the clock', () => {
   ).toEqual([]);
 });
 
+/**
+ * What a file of tests does while it is loaded: what stands in no function. Files of one process wait for each other, so that a day
+ * taken there is yesterday when the tests come to it, if Nairobi's midnight lies between.
+ */
+const atLoad = (text: string, indent = ''): string[] =>
+  text.split(new RegExp(`\\n(?=${indent}[^\\s)\\]}])`)).flatMap((statement) => {
+    const [opens] = /^\s*describe.*=> \{\n/.exec(statement) ?? [];
+    return opens ? atLoad(statement.slice(opens.length), `${indent}  `) : (statement.split(/=>|\bfunction\b|= (?:async )?(?:<.*>)?\(/)[0] ?? '');
+  });
+const asks = /\bclock\.(?:today|now|ms)\(\)|\bnew Date\(\)|\bDate\.now\(\)/;
+
+test('no file of tests takes the time while it is loaded: standStill() of test/clock.ts in beforeAll, or a function', () => {
+  const found = (text: string) => atLoad(text).some((statement) => asks.test(statement));
+  // This one only names what it looks for.
+  const files = listed('contract', 'server', 'simulator', 'web', 'words', 'test').filter(
+    (f) => /\.test\.tsx?$/.test(f) && !f.includes('one-spelling'),
+  );
+  expect(files.filter((f) => found(readFileSync(f, 'utf8')))).toEqual([]);
+  const inside = "describe('a', () => {\n  const on = addDays(clock.today(), 2);\n});\n";
+  expect(['const today = clock.today();', 'const all = {\n  a: new Date(),\n};', inside].filter((text) => !found(text))).toEqual([]);
+  expect(['const on = () => clock.today();', "test('a', () => {\n  const on = clock.today();\n});"].filter(found)).toEqual([]);
+});
+
 test('nor does a migration', () => {
   expect(broken(migrations, refused.slice(1, 3))).toEqual([]);
 });
 
 /** Cents become shillings, and percent points, in contract/money alone. The rest here is no money. */
-const hundreds = /[*/] ?100n?\b(?![._])|\b100n? ?\*|[`'"]e2[`'"]/;
+const hundreds = /[*/%] ?100n?\b(?![._])|\b100n? ?\*|[`'"]e2[`'"]/;
 const noMoney = new Map([
   ['server/review/score.ts', 'an average with two decimals'],
   ['server/db/demo/catalogue-units.ts', 'a share of the views'],
@@ -63,7 +86,7 @@ test('nothing counts cents but contract/money', () => {
   expect(
     broken(files, [[hundreds, 'fromShillings, toShillings, share … of contract/money; percent() of web/ui/format.ts for what is no money']]),
   ).toEqual([]);
-  expect(['cents / 100', 'n * 100', '100 * n', 'n/100n'].filter((s) => !hundreds.test(s))).toEqual([]);
+  expect(['cents / 100', 'n * 100', '100 * n', 'n/100n', 'cents % 100'].filter((s) => !hundreds.test(s))).toEqual([]);
   expect(['n * 100_000', 'a / 1000'].filter((s) => hundreds.test(s))).toEqual([]);
 });
 

@@ -29,12 +29,12 @@ let house: House;
 let app: FastifyInstance;
 let owner: Somebody;
 let taken: Offered;
-const later = addDays(clock.today(), 37);
+const later = () => addDays(clock.today(), 37);
 type Calls = typeof searchCalls;
 
 const unitType = (code: string) => sql<number>`(select id from taxon where kind = 'unit_type' and code = ${code})`;
 /** Units that differ in all that a bill, a date and a kind can differ in. */
-const units: Readonly<Record<string, { unit?: object; listing?: object; property?: object; off?: object }>> = {
+const units = (): Readonly<Record<string, { unit?: object; listing?: object; property?: object; off?: object }>> => ({
   plain: {},
   'a promotion for two months': { off: { discount_type: 2, value: 1_000_000, months: 2 } },
   'a promotion of the deposit': { off: { discount_type: 1, value: 5000, applies_to: 'deposit' } },
@@ -48,8 +48,8 @@ const units: Readonly<Record<string, { unit?: object; listing?: object; property
       ]),
     },
   },
-  'free later, as its unit says': { unit: { available_from: later } },
-  'free later, as its listing says': { unit: { available_from: clock.today() }, listing: { available_from: later } },
+  'free later, as its unit says': { unit: { available_from: later() } },
+  'free later, as its listing says': { unit: { available_from: clock.today() }, listing: { available_from: later() } },
   'a lease by the year': {
     listing: { listing_type: 1, price_period: 6, price_cents: 120_000_000 },
     off: { discount_type: 1, value: 10_000, months: 1 },
@@ -59,7 +59,7 @@ const units: Readonly<Record<string, { unit?: object; listing?: object; property
   'a shop': { unit: { bedrooms: 0, unit_type_id: unitType('shop') }, listing: { furnished: 'furnished' } },
   'a plot': { unit: { bedrooms: 0, unit_type_id: unitType('plot_of_land') }, listing: { listing_type: 2, price_period: 3 } },
   rated: { property: { rating_avg: 3.55, rating_count: 2 } },
-};
+});
 
 beforeAll(async () => {
   house = await freshHouse();
@@ -189,8 +189,8 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
   };
 }
 
-test.each(Object.keys(units))('%s: all places say the same', async (kind) => {
-  const { off, ...facts } = units[kind] ?? {};
+test.each(Object.keys(units()))('%s: all places say the same', async (kind) => {
+  const { off, ...facts } = units()[kind] ?? {};
   const at = await offer(house, { ...facts, taken });
   if (off) await promote(at, off);
   const places = Object.entries(await everywhere(at));
@@ -211,7 +211,7 @@ async function promote(at: Offered, off: object): Promise<void> {
 }
 
 test('the sentences agree, too: card, table and page', async () => {
-  const at = await offer(house, { taken, unit: { available_from: later } });
+  const at = await offer(house, { taken, unit: { available_from: later() } });
   await promote(at, { discount_type: 2, value: 1_000_000, months: 2 });
   const [cards, property, unit] = await Promise.all([
     ask('cards', `ids=${at.listingId}`),

@@ -1,2 +1,12 @@
+import { codeAt, stepAt } from '#server/identity/totp.ts';
+
 /** The same key, spoilt at its end. A fixed ending would now and then be the one that stood there; A and Q differ in the bits base64 keeps. */
 export const tampered = (key: string): string => `${key.slice(0, -1)}${key.endsWith('A') ? 'Q' : 'A'}`;
+
+/** Six digits that are none of these codes. A fixed wrong code would now and then be the one that was drawn. */
+export const wrongFor = (...codes: readonly string[]): string =>
+  Array.from({ length: 10 }, (_, digit) => String(digit).repeat(6)).find((code) => !codes.includes(code)) ?? '';
+
+/** The same for an app's codes, of which several are right at once: none of those of the next minutes. */
+export const wrongTotp = (secret: Uint8Array): string =>
+  wrongFor(...[-1, 0, 1, 2, 3, 4, 5].map((steps) => codeAt(secret, stepAt(Date.now()) + steps)));

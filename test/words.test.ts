@@ -46,6 +46,15 @@ describe('the catalogue', () => {
       ),
     ).toEqual([]);
   });
+  it('has one word for each thing of money: payment and payout, reference and log, tax and rent, not matched and unknown', () => {
+    expect(matching(sw, /\bkodi ya serikali\b|\bkama kumbukumbu\b|\bkumbukumbu ya malipo\b|\bmalipo ya nje\b|\bmkoba\b/i)).toEqual([]);
+    const named = (english: RegExp) => Object.fromEntries(Object.entries(sw).filter(([key]) => english.test(String(en[key]))));
+    expect(matching(named(/^payouts?$/i), /^malipo$/i)).toEqual([]);
+    expect(matching(named(/^(not matched)$/i), /julikan/i)).toEqual([]);
+    expect(matching(named(/^(reference|payment reference)$/i), /kumbukumbu/i)).toEqual([]);
+    expect(new Set(Object.values(named(/^tax$/i)))).toEqual(new Set(['Ushuru']));
+    expect(new Set(Object.values(named(/^number of the transfer$/i)))).toEqual(new Set(['Nambari ya muamala']));
+  });
   it('calls a code from an SMS a code: only the M-Pesa PIN is secret, and nobody asks for it', () => {
     expect(matching(sw, /nambari (ya|za) siri/i)).toEqual([]);
     const codes = Object.fromEntries(Object.entries(sw).filter(([key]) => /_code(_|$)/.test(key)));

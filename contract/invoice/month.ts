@@ -1,7 +1,7 @@
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { sum } from '#contract/money/cents.ts';
 import { type Charge, goingOn, type Line, schedule, settled, type Term } from '#contract/tenancy/schedule.ts';
-import { addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
+import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { LineKind, RunWarning, TaxCode } from './kinds.ts';
 import { lineOf, type NewLine } from './lines.ts';
 
@@ -117,4 +117,11 @@ export function monthOf(facts: Facts, month: Day, waitsForReading = false): Mont
       .map((line) => line.due)
       .toSorted()[0] ?? (meters.length > 0 ? from : null);
   return { lines: [...plus, ...meters, ...minus, ...prepaid], due_on: due, warnings };
+}
+
+/** The months something of which is asked for already: the first days of the third one, where it is asked for sixty days before. */
+export function monthsAhead(today: Day): Day[] {
+  const months: Day[] = [];
+  for (let month = monthStart(today); month <= addDays(today, 61); month = addMonths(month, 1)) months.push(month);
+  return months;
 }

@@ -38,7 +38,7 @@ export const toShillings = (amount: number): number => amount / perShilling;
 /** amount × part ÷ whole in whole shillings, still in cents, rounded once: estimates, and rents that rose by a percentage. */
 export const wholeShillings = (amount: number, part = 1, whole = 1): Cents => cents(portion(amount, part, whole * perShilling) * perShilling);
 /** "45000" or "45000.50": the form machines read. */
-export const decimal = (amount: number): string => toShillings(amount).toFixed(amount % perShilling === 0 ? 0 : 2);
+export const decimal = (amount: number): string => toShillings(amount).toFixed(isWhole(amount) ? 0 : 2);
 
 /** 7.5 percent is 750 points. */
 export const fromPercent = (percent: number): BasisPoints => points(halfUp(shifted(percent, 2)));
@@ -84,5 +84,10 @@ export function leavingWhole(there: number, asked: number): Cents {
 }
 /** Of an amount what is less than a shilling: no phone moves it. */
 export const oddCents = (amount: number): Cents => cents(amount % perShilling);
+/** The most that can be. */
+export const oddMost = perShilling - 1;
+export const isWhole = (amount: number): boolean => amount % perShilling === 0;
+/** Whole shillings: M-Pesa moves nothing smaller, and banks need not. What is left stays where it is. */
+export const toWholeShillings = (amount: number): Cents => cents(amount <= 0 ? 0 : amount - oddCents(amount));
 
 export const sum = (amounts: readonly number[]): Cents => cents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));

@@ -1,5 +1,5 @@
-import { type Cents, cents } from '#contract/money/cents.ts';
-import { type FeeBand, feesOf, largestWithFees, toWholeShillings } from '#contract/wallet/fees.ts';
+import { type Cents, cents, toWholeShillings } from '#contract/money/cents.ts';
+import { type FeeBand, feesOf, largestWithFees } from '#contract/wallet/fees.ts';
 import { type LineKind, lineKinds } from './kinds.ts';
 
 export type Line = { readonly kind: LineKind; readonly cents: number };

@@ -26,7 +26,7 @@ export const withdrawCalls = {
     summary: 'What was paid out to the caller’s company, and what is on its way: settlements and withdrawals',
     needs: { only: companies, with: ['wallet', 'read'] },
     query: z.object({ page, page_size: pageSize, tabs, z_filter: payoutFilters }),
-    result: list(SettlementHead).extend({ net_cents: z.number() }),
+    result: list(SettlementHead).extend({ paid_cents: z.number() }),
     fails: [],
   }),
   payoutsCsv: call({

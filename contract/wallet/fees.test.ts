@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
-import { feeOf, feesOf, inParts, largestWithFees, mostAtOnce, toWholeShillings } from './fees.ts';
+import { toWholeShillings } from '#contract/money/cents.ts';
+import { feeOf, feesOf, inParts, largestWithFees, mostAtOnce } from './fees.ts';
 
 const bands = [
   { upto: 2_000_000, cents: 900 },

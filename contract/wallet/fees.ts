@@ -1,5 +1,5 @@
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
-import { type Cents, cents } from '#contract/money/cents.ts';
+import { type Cents, cents, toWholeShillings } from '#contract/money/cents.ts';
 
 export type FeeBand = { readonly upto: number; readonly cents: number };
 /** The most M-Pesa sends at once, in cents; more goes in several transfers. */
@@ -11,9 +11,6 @@ export const feeOf = (bands: readonly FeeBand[], amount: number): Cents =>
     [...bands].sort((a, b) => a.upto - b.upto).find(({ upto }) => amount <= upto)?.cents ??
       bands.reduce((most, band) => Math.max(most, band.cents), 0),
   );
-
-/** Whole shillings: M-Pesa moves nothing smaller, and banks need not. What is left stays where it is. */
-export const toWholeShillings = (amount: number): Cents => cents(amount <= 0 ? 0 : amount - (amount % 100));
 
 /** A payout in parts no larger than the rail takes, and none so small that it refuses it. */
 export function inParts(amount: number, rail: 'bank' | 'mpesa'): Cents[] {
@@ -31,7 +28,7 @@ export function largestWithFees(bands: readonly FeeBand[], there: number, rail: 
   // Fees fall with the amount, if at all: a few rounds find the largest that fits, to the shilling a band's edge costs.
   while (amount > 0 && amount + feesOf(bands, amount, rail) > there) {
     const next = toWholeShillings(there - feesOf(bands, amount, rail));
-    amount = next < amount ? next : toWholeShillings(amount - 100);
+    amount = next < amount ? next : toWholeShillings(amount - 1);
   }
   return amount;
 }

@@ -44,7 +44,7 @@ export const walletRoom = room({
     'wallet.adjustment_asked': {
       group: 'money',
       channels: ['app', 'email'],
-      params: payload<{ sum: string; code: string; reason: string; who: string }>(),
+      params: payload<{ sum: string; code: string; reason: string; who: string; direction: string }>(),
     },
     'wallet.frozen': { group: 'money', channels: ['app', 'email', 'sms'], type: 'warning', params: payload<{ reason: string }>() },
     'wallet.thawed': { group: 'money', channels: ['app', 'email'], params: payload<{ reason: string }>() },

@@ -9,6 +9,7 @@ import { agent, agreementTests, by, db, home, house, mandate, missing } from '#t
 import { setClock } from '#test/clock.ts';
 import { told } from '#test/jobs.ts';
 import { newPhone, scan, tokenOf, typed } from '#test/signers.ts';
+import { wrongFor } from '#test/tampered.ts';
 import { somebody } from '#test/world.ts';
 
 agreementTests();
@@ -126,10 +127,11 @@ describe('on paper', () => {
     await setClock(house, new Date(clock.ms() + dayMs).toISOString());
     await by.ask(agreementCalls.bringPaper, home.owner, { id }, scan);
     const second = tokenOf((await asked()).at(-1)?.page);
-    await expect(by.ask(signCalls.paper, null, { token: second, code: '000000' })).rejects.toMatchObject({
+    const sent = await by.codeFor(second);
+    await expect(by.ask(signCalls.paper, null, { token: second, code: wrongFor(sent) })).rejects.toMatchObject({
       extra: { fields: { code: expect.any(String) } },
     });
-    await by.ask(signCalls.paper, null, { token: second, code: await by.codeFor(second) });
+    await by.ask(signCalls.paper, null, { token: second, code: sent });
     expect(await by.full(id)).toMatchObject({ status: 'fully_signed', wet_ink: true });
   });
 });

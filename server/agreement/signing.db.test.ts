@@ -10,6 +10,7 @@ import { setClock } from '#test/clock.ts';
 import { drain, told } from '#test/jobs.ts';
 import { place } from '#test/market.ts';
 import { newPhone, tokenOf } from '#test/signers.ts';
+import { wrongFor } from '#test/tampered.ts';
 import { agreementRoom } from './room.ts';
 
 agreementTests();
@@ -124,7 +125,7 @@ describe('signing', () => {
     const token = await by.lastToken(id);
     const { sha256, code6 } = await by.opened(token);
     const base = { token, kind: 'typed' as const, drawn: 'Name', sha256 };
-    const other = code6 === '111111' ? '222222' : '111111';
+    const other = wrongFor(code6);
     await expect(by.ask(signCalls.sign, null, { ...base, code: other })).rejects.toMatchObject({ extra: { fields: { code: expect.any(String) } } });
     await expect(by.ask(signCalls.sign, null, { ...base, code: code6, sha256: 'a'.repeat(64) })).rejects.toMatchObject({ failure: 'conflict' });
     await expect(by.ask(signCalls.sign, null, { ...base, code: code6, kind: 'drawn', drawn: '<script>alert(1)</script>' })).rejects.toMatchObject({

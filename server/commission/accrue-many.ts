@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { empty, type Heap, step } from '#contract/commission/engine.ts';
 import { isRent } from '#contract/commission/kinds.ts';
-import { pick } from '#contract/commission/pick.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { accountKinds, keyOf, type Pair } from '#contract/ledger/accounts.ts';
 import { type Cents, cents } from '#contract/money/cents.ts';
@@ -9,14 +8,13 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, type Journal, type Named, postMany } from '#server/ledger/service.ts';
-import { earnersOf, type Fact, factOf, heapOf, oncePerSource } from './accrue.ts';
+import { type Accrual, accrualsOf, heapOf, oncePerSource } from './accrue.ts';
 import { type CommissionRow, pairsFor, type Said, saidBy } from './book.ts';
-import { type Found, firstRentOf, liveRules, mandateRule, namesFor } from './facts.ts';
-import { type RuleRow, termsOf } from './rule-terms.ts';
+import { type Found, liveRules, mandateRule, namesFor } from './facts.ts';
+import { termsOf } from './rule-terms.ts';
 
 const why = 'a rule accrues what money that came brings';
 type Allocated = Happenings['payment.allocated'];
-type Accrual = { readonly rule: RuleRow; readonly fact: Fact; readonly earner: number | null; readonly cap: number | null };
 
 /** What `followAllocated` does to one part of a payment, for hundreds: read once a table, reckoned in their order, written in one statement a table. */
 export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
@@ -25,17 +23,7 @@ export async function followAllocatedMany(ctx: Ctx, all: readonly Allocated[]): 
   const rules = await liveRules(ctx);
   const placed = await placesOf(ctx, rents);
   const accruals: Accrual[] = [];
-  for (const what of rents) {
-    const { mandateId, region, rule: ofMandate, active } = await placed(what);
-    const known = ofMandate ? [...rules, ofMandate] : rules;
-    const facts = { companyId: what.companyId, propertyId: what.propertyId, on: what.on, mandateId, region };
-    for (const [beneficiary, earner] of earnersOf(what)) {
-      const first = pick(known, beneficiary, 'first_rent', facts);
-      const cap = first && (await firstRentOf(ctx, what.lineId));
-      const rule = first && cap ? first : pick(known, beneficiary, 'rent_collected', facts);
-      if (rule) accruals.push({ rule, fact: factOf(what, active), earner, cap: first && cap ? cap : null });
-    }
-  }
+  for (const what of rents) accruals.push(...(await accrualsOf(ctx, rules, what, await placed(what))));
   const written = await write(ctx, accruals);
   await bookMany(ctx, written);
 }
@@ -71,6 +59,9 @@ async function write(ctx: Ctx, accruals: readonly Accrual[]): Promise<{ row: Com
   const wanted = [
     ...new Map(accruals.map(({ rule, fact }) => [keyed(rule.id, heapOf(rule, fact)), { rule: rule.id, heap: heapOf(rule, fact) }])).values(),
   ];
+  // A statement of its own: one that waited sees what stood there when it began, and not what the other wrote meanwhile.
+  await sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('commission:' || rule || ':' || heap, 0) as k
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (rule bigint, heap text) order by 1) x`.execute(ctx.db);
   const { rows: found } = await sql<{
     rule_id: number;
     heap: string;
@@ -78,10 +69,10 @@ async function write(ctx: Ctx, accruals: readonly Accrual[]): Promise<{ row: Com
     amount: number;
     tax: number;
   }>`/* all: what stands in these heaps, alone until this ends */
-    with w as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (rule bigint, heap text)),
-    locked as materialized (select pg_advisory_xact_lock(k) from (select hashtextextended('commission:' || rule || ':' || heap, 0) as k from w order by 1) x)
     select c.rule_id, c.heap, sum(c.base_cents)::bigint as base, sum(c.amount_cents)::bigint as amount, sum(c.tax_cents)::bigint as tax
-    from commission c join w on w.rule = c.rule_id and w.heap = c.heap where (select count(*) from locked) >= 0 group by 1, 2`.execute(ctx.db);
+    from commission c join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (rule bigint, heap text) on w.rule = c.rule_id and w.heap = c.heap group by 1, 2`.execute(
+    ctx.db,
+  );
   const heaps = new Map<string, Heap>(
     found.map((row) => [keyed(Number(row.rule_id), row.heap), { base: Number(row.base), amount: Number(row.amount), tax: Number(row.tax) }]),
   );

@@ -11,7 +11,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { book, type CommissionRow } from './book.ts';
-import { firstRentOf, liveRules, mandateRule, namesFor, recruiterOf } from './facts.ts';
+import { type Found, firstRentOf, liveRules, mandateRule, namesFor, recruiterOf } from './facts.ts';
 import { type RuleRow, termsOf } from './rule-terms.ts';
 import { tellBack } from './tell.ts';
 
@@ -81,7 +81,7 @@ async function accrue(ctx: Ctx, rule: RuleRow, fact: Fact, earner: number | null
 }
 
 /** In whose hands the owner has the rent already: what is earned on it is booked at once. */
-export const factOf = (what: Allocated, active: boolean): Fact => ({
+const factOf = (what: Allocated, active: boolean): Fact => ({
   ...{ source: 'allocation', sourceId: what.allocationId, paymentId: what.paymentId, invoiceId: what.invoiceId },
   ...{
     companyId: what.companyId,
@@ -93,28 +93,38 @@ export const factOf = (what: Allocated, active: boolean): Fact => ({
     now: active || what.fund === 'M',
   },
 });
-export const earnersOf = (what: Allocated): readonly (readonly [Beneficiary, number | null])[] => [
+const earnersOf = (what: Allocated): readonly (readonly [Beneficiary, number | null])[] => [
   ['platform', null],
   ...(what.agentCompanyId === null ? [] : [['agent', what.agentCompanyId] as const]),
 ];
 
-/** Rent came in: the platform's share, and the agent's by mandate or rule. Each has the one rule that is nearest to the case. */
+export type Accrual = { readonly rule: RuleRow; readonly fact: Fact; readonly earner: number | null; readonly cap: number | null };
+/** Who earns what on rent that came: the platform its share, the agent by mandate or rule. Each has the one rule that is nearest to the case. */
+export async function accrualsOf(
+  ctx: Ctx,
+  rules: readonly RuleRow[],
+  what: Allocated,
+  { mandateId, region, rule: ofMandate, active }: Found,
+): Promise<Accrual[]> {
+  const known = ofMandate ? [...rules, ofMandate] : rules;
+  const facts = { companyId: what.companyId, propertyId: what.propertyId, on: what.on, mandateId, region };
+  const fact = factOf(what, active);
+  const accruals: Accrual[] = [];
+  for (const [beneficiary, earner] of earnersOf(what)) {
+    // A letting fee is of the first month alone; from then on what is asked of every rent counts.
+    const first = pick(known, beneficiary, 'first_rent', facts);
+    const cap = first && (await firstRentOf(ctx, what.lineId));
+    const rule = first && cap ? first : pick(known, beneficiary, 'rent_collected', facts);
+    if (rule) accruals.push({ rule, fact, earner, cap: cap || null });
+  }
+  return accruals;
+}
+
 export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> {
   if (!isRent(what.lineKind) || what.cents <= 0) return;
   const rules = await liveRules(ctx);
-  const given = { companyId: what.companyId, propertyId: what.propertyId, on: what.on };
-  const { mandateId, region, rule: ofMandate, active } = await mandateRule(ctx, what);
-  const facts = { ...given, mandateId, region };
-  const known = ofMandate ? [...rules, ofMandate] : rules;
-  const fact = factOf(what, active);
-  for (const [beneficiary, earner] of earnersOf(what)) {
-    const first = pick(known, beneficiary, 'first_rent', facts);
-    const cap = first && (await firstRentOf(ctx, what.lineId));
-    // A letting fee is of the first month alone; from then on what is asked of every rent counts.
-    if (first && cap) await accrue(ctx, first, fact, earner, cap);
-    const rule = pick(known, beneficiary, 'rent_collected', facts);
-    if (rule && !cap) await accrue(ctx, rule, fact, earner, null);
-  }
+  for (const { rule, fact, earner, cap } of await accrualsOf(ctx, rules, what, await mandateRule(ctx, what)))
+    await accrue(ctx, rule, fact, earner, cap);
 }
 
 /** What was earned on money that was taken back is taken back with it: what the rule says of the rest, less what was accrued. */

@@ -1,25 +1,28 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { cents } from '#contract/money/cents.ts';
-import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
+import { apart } from '#server/db/one-connection.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { followAllocated as hold, followUnallocated as unhold } from '#server/wallet/holds.ts';
 import { pocketsOf, walletService } from '#server/wallet/service.ts';
+import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { followActivated, followAllocated, followBought, followCompleted, followCredited, followFeaturedBack, followUnallocated } from './accrue.ts';
+import { followAllocatedMany } from './accrue-many.ts';
 import * as commission from './service.ts';
 
 let house: House;
 let admin: Somebody;
 let n = 1000;
-const today = clock.today();
+let today: Day;
 const inTx = <T>(work: (ctx: ReturnType<typeof atClock>) => Promise<T>) =>
   house.database.db.transaction().execute((tx) => work(atClock(tx, 'a test')));
 
@@ -113,7 +116,23 @@ const rule = (facts: object) =>
 
 beforeAll(async () => {
   house = await freshHouse();
+  today = await standStill(house);
   admin = await somebody(house, 'superadmin');
+});
+
+test('two batches at once are reckoned one after the other: the second knows what the first brought', async () => {
+  const it = await home({ status: 'pending' });
+  await rule({ company_id: it.company, per: 'month' });
+  const [one, two] = [await it.paid(100_000), await it.paid(100_000)];
+  const [second] = await inTx(async (ctx) => {
+    await followAllocatedMany(ctx, [one]);
+    const waiting = apart('another batch', () => inTx((other) => followAllocatedMany(other, [two])));
+    const waits = () => sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(ctx.db);
+    await expect.poll(async () => (await waits()).rows.length).toBeGreaterThan(0);
+    return [waiting];
+  });
+  await second;
+  expect((await rows(two.allocationId)).map((row) => Number(row.heap_cents))).toEqual([200_000]);
 });
 
 describe('rent that came in', () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
-import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
 import { countViews } from '#server/listing/clock.ts';
+import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { addListing, type Place, place } from '#test/market.ts';
@@ -13,7 +13,7 @@ import * as featured from './service.ts';
 
 let house: House;
 let admin: Somebody;
-const today = clock.today();
+let today: Day;
 const on = (n: number) => addDays(today, n);
 const product = (facts: object = {}) =>
   inTransaction(house, admin, (ctx) =>
@@ -33,6 +33,7 @@ const isFeatured = async (listing: number) =>
 
 beforeAll(async () => {
   house = await freshHouse();
+  today = await standStill(house);
   admin = await somebody(house, 'admin');
 });
 

@@ -8,6 +8,7 @@ import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
 import { meanwhile } from '#test/meanwhile.ts';
+import { wrongFor } from '#test/tampered.ts';
 import { somebody } from '#test/world.ts';
 import { m } from '#words/messages.js';
 import { openSession } from './arrival.ts';
@@ -52,7 +53,7 @@ test('a number is changed with a code sent to the new one; the old one and the e
   expect((await post('ask_number', token, { phone: next })).json).toEqual({ phone: next });
   const code = await codeTo('security.phone_code', next);
   expect(code).toMatch(/^\d{6}$/);
-  const wrong = code === '111111' ? '222222' : '111111';
+  const wrong = wrongFor(code);
   expect((await post('change_number', token, { phone: next, code: wrong })).status).toBe(400);
   expect((await person(who.id)).phone).toBe(old);
   expect((await post('change_number', token, { phone: next, code })).json).toEqual({ phone: next });
@@ -89,7 +90,7 @@ test('only somebody who proved a moment ago who they are; a wrong code counts; a
   const mine = newPhone();
   await post('ask_number', fresh.token, { phone: mine });
   const code = await codeTo('security.phone_code', mine);
-  const wrong = code === '111111' ? '222222' : '111111';
+  const wrong = wrongFor(code);
   for (let tries = 0; tries < 5; tries += 1) await post('change_number', fresh.token, { phone: mine, code: wrong });
   await house.database.db.deleteFrom('throttle').execute();
   expect((await post('change_number', fresh.token, { phone: mine, code })).status).toBe(400);

@@ -7,6 +7,7 @@ import { type ByPhone, byPhoneOf } from '#test/by-phone.ts';
 import { send } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
+import { wrongFor } from '#test/tampered.ts';
 import { subjectLimits } from './subject-code.ts';
 
 let house: House;
@@ -135,7 +136,7 @@ test('a number that stands in an account made by e-mail: told to who has the num
     .execute();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);
-  expect(await by.come(joins(phone, { code: code === '111111' ? '222222' : '111111', name: 'Whoever' }))).toMatchObject({
+  expect(await by.come(joins(phone, { code: wrongFor(code), name: 'Whoever' }))).toMatchObject({
     json: { code: 'PhoneCode' },
   });
   expect(await by.come(joins(phone, { code, name: 'By Mail' }))).toMatchObject({ status: 401, json: { code: 'PhoneElsewhere' } });

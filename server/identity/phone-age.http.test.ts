@@ -8,6 +8,7 @@ import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
 import { meanwhile } from '#test/meanwhile.ts';
+import { wrongFor } from '#test/tampered.ts';
 import { somebody } from '#test/world.ts';
 import { limits } from './limits.ts';
 import { triesACode } from './phone-code.ts';
@@ -116,7 +117,6 @@ const texted = async (phone: string) => {
   await drain(house);
   return { code: await by.lastCode(phone), cookie };
 };
-const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
 
 test('a stranger’s hundred guesses leave the code good for who asked for it, from a browser nobody knew; the code alone opens nothing elsewhere', async () => {
   const who = await withPhone();

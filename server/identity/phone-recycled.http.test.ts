@@ -7,6 +7,7 @@ import { type ByPhone, byPhoneOf } from '#test/by-phone.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
+import { wrongFor } from '#test/tampered.ts';
 import { type Somebody, somebody } from '#test/world.ts';
 
 let house: House;
@@ -67,7 +68,7 @@ test('whoever has a number now that opened an account long ago is asked, and get
   expect((await send(app, '/api/auth/session', { cookie: asked.cookie })).json).toEqual({});
   expect(await person(oldId)).toMatchObject({ phone });
   // The same code once more, with the answer; a wrong one takes nothing from anybody.
-  expect((await by.come({ invitation, code: code === '111111' ? '222222' : '111111', name: 'New Holder', fresh: 'true' })).status).toBe(401);
+  expect((await by.come({ invitation, code: wrongFor(code), name: 'New Holder', fresh: 'true' })).status).toBe(401);
   expect(await person(oldId)).toMatchObject({ phone });
   const inside = await by.come({ invitation, code, name: 'New Holder', fresh: 'true' });
   expect(inside.status).toBe(200);

@@ -6,6 +6,7 @@ import { makeApp } from '#server/app.ts';
 import { send } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
+import { wrongTotp } from '#test/tampered.ts';
 import { password, somebody } from '#test/world.ts';
 import { codeAt, newSecret, recoveryHash, seal, stepAt } from './totp.ts';
 
@@ -81,7 +82,7 @@ describe('the second factor', () => {
     expect((await form('/api/auth/callback/totp', { totp: code }, first.cookie.replace(/second_factor=\d+/, 'second_factor=999'))).json.code).toBe(
       'SessionRequired',
     );
-    expect((await form('/api/auth/callback/totp', { totp: '000000' }, first.cookie)).json.code).toBe('WrongCode');
+    expect((await form('/api/auth/callback/totp', { totp: wrongTotp(secret) }, first.cookie)).json.code).toBe('WrongCode');
     const second = await form('/api/auth/callback/totp', { totp: code }, first.cookie);
     expect(second.status).toBe(200);
     expect(await whoIs(second.cookie)).toBe(who.email);

@@ -3,6 +3,7 @@ import { type Ctx, nobody } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
+import { wrongFor } from '#test/tampered.ts';
 import { here, type Somebody, somebody } from '#test/world.ts';
 import { subjectCodes } from './service.ts';
 
@@ -57,7 +58,7 @@ describe('a code for one purpose and one subject', () => {
     const to = { phone: phone() };
     await ask(to, 'a');
     const code = await sent();
-    const other = code === '111111' ? '222222' : '111111';
+    const other = wrongFor(code);
     for (let i = 0; i < 5; i++) await expect(codes.checkCode({ to, purpose: 'tour', subject: 'a', code: other })).rejects.toMatchObject(wrong);
     await expect(codes.checkCode({ to, purpose: 'tour', subject: 'a', code })).rejects.toMatchObject(wrong);
     await calm();

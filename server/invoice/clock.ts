@@ -10,6 +10,7 @@ import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { chargeLate, feesWaiting } from './fees.ts';
 import { openingOf } from './follows.ts';
+import { paymentsOf } from './paper.ts';
 import { remind, remindersWaiting } from './remind.ts';
 import { isOpen } from './rows.ts';
 import { dueCount, failedIn, issueDue, workOnRun } from './run.ts';
@@ -27,13 +28,19 @@ async function openings(db: Db): Promise<number> {
 
 /** Paid while its booking was frozen: it is confirmed once the platform has let it go. */
 async function confirmPaid(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number; paid_cents: number; paid_on: string | null }>`/* all: the clock looks after what was paid */
-    select b.id, i.paid_cents, i.paid_on::text as paid_on from invoice i join booking b on b.id = i.booking_id
+  const { rows } = await sql<{
+    id: number;
+    invoice_id: number;
+    paid_cents: number;
+    paid_on: string | null;
+  }>`/* all: the clock looks after what was paid */
+    select b.id, i.id as invoice_id, i.paid_cents, i.paid_on::text as paid_on from invoice i join booking b on b.id = i.booking_id
     where i.kind = 'move_in' and i.status = 'paid' and b.status = 'await_payment' and b.stage <> 'frozen' order by b.id`.execute(db);
-  return eachDue(db, rows, async (tx, { id, paid_cents, paid_on }) => {
+  return eachDue(db, rows, async (tx, { id, invoice_id, paid_cents, paid_on }) => {
     const ctx = atClock(tx);
     await bookingHeld(ctx, id);
-    await confirmedByMoney(ctx, id, { cents: Number(paid_cents), on: paid_on ?? clock.today(), how: 'mpesa' });
+    const how = (await paymentsOf(ctx, Number(invoice_id))).at(-1)?.how ?? 'credit';
+    await confirmedByMoney(ctx, id, { cents: Number(paid_cents), on: paid_on ?? clock.today(), how });
   });
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, monthEnd, monthStart } from '#contract/time/days.ts';
+import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { addCharge } from '#server/tenancy/service.ts';
-import { setClock } from '#test/clock.ts';
+import { setClock, standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn, putMoney, unproven } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
@@ -20,7 +20,7 @@ import { missingOnes, run, runPreview, runResume, runStart } from './runs.ts';
 
 let house: House;
 let here: Place;
-const month = addMonths(monthStart(clock.today()), 1);
+let month: Day;
 const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>, who = here.owner) => inTransaction(house, who, work);
 const rentOf = (tenancyId: number, of = month) =>
   house.database.db.selectFrom('invoice').selectAll().where('once_key', '=', `rent:${tenancyId}:${of}`).where('status', '<>', 'expired').execute();
@@ -29,7 +29,10 @@ beforeAll(async () => {
   house = await freshHouse();
   here = await place(house);
 });
-afterEach(() => setClock(house, null));
+beforeEach(async () => {
+  await setClock(house, null);
+  month = addMonths(monthStart(await standStill(house)), 1);
+});
 
 describe('a run', () => {
   test('previews with what to look at, issues once, and twice finds everything there', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { runChunk } from '#contract/invoice/kinds.ts';
 import { draftOf } from '#contract/invoice/lines.ts';
-import { monthOf } from '#contract/invoice/month.ts';
+import { monthOf, monthsAhead } from '#contract/invoice/month.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, type Day, monthEnd } from '#contract/time/days.ts';
+import { type Day, monthEnd } from '#contract/time/days.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -128,12 +128,6 @@ export async function failedIn(db: Db, runId: number | null): Promise<{ run_id: 
     .limit(100)
     .execute();
 }
-
-/** The months something of which is due soon. */
-const monthsAhead = (today: Day): Day[] =>
-  [...new Set([today, addDays(today, 60)].map((day) => `${day.slice(0, 7)}-01`)), `${addDays(monthEnd(today), 1).slice(0, 7)}-01`]
-    .filter((month, at, all) => all.indexOf(month) === at && month <= addDays(today, 61))
-    .sort();
 
 /** Every day: what is due soon and was not asked for yet, of everybody. Twice a day finds nothing the second time. */
 export async function issueDue(db: Db): Promise<number> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Uploaded } from '#contract/kernel/call.ts';
 import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
 import { keep } from '#server/media/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { waitsWithout } from '#test/lock-order.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   colleague = await somebody(house, 'owner');
 });
 afterAll(() => house.database.close());
-const long = new Date(Date.now() - 60 * 86_400_000);
+const long = () => new Date(clock.ms() - 60 * 86_400_000);
 const db = () => house.database.db;
 beforeEach(async () => {
   await db().updateTable('listing').set({ deleted_at: new Date(), status: 'closed' }).execute();
@@ -50,7 +51,7 @@ test.each([
   [
     'forgotten',
     async () => {
-      await db().updateTable('listing').set({ last_confirmed_at: long, asked_at: long }).where('id', '=', listing).execute();
+      await db().updateTable('listing').set({ last_confirmed_at: long(), asked_at: long() }).where('id', '=', listing).execute();
       await askAndPause(house, db());
     },
   ],

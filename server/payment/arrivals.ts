@@ -48,8 +48,15 @@ export async function workThrough(house: House, inboxIds: readonly number[]): Pr
   const dealt = await db
     .transaction()
     .execute((tx) => dealWith(atClock(tx), inboxIds))
-    .catch((problem: unknown) => {
-      if (inboxIds.length === 1) throw problem;
+    .catch(async (problem: unknown) => {
+      if (inboxIds.length === 1) {
+        await everything(db, 'inbox', why)
+          .change()
+          .set((eb) => ({ tries: eb('tries', '+', 1) }))
+          .where('id', 'in', [...inboxIds])
+          .execute();
+        throw problem;
+      }
       house.log.error({ error: problem, inboxIds }, 'arrivals could not be worked through together');
       return null;
     });
@@ -237,12 +244,13 @@ async function confirmations(db: Db, inboxIds: readonly number[]): Promise<Map<n
 
 const tryFor = 24 * 3600 * 1000;
 const together = 100;
-/** What was stored and never worked through, and what waits for its other half: a crash between the two loses nothing. */
+/** What was stored and never worked through, and what waits for its other half: a crash between the two loses nothing. What was tried least comes first, so that what cannot be worked through keeps nothing behind it. */
 export async function sweepInbox(house: House, db: Db): Promise<number> {
   const rows = await everything(db, 'inbox', why)
     .select()
     .select('id')
     .where((eb) => eb.or([eb('state', '=', 'new'), eb.and([eb('state', '=', 'unrouted'), eb('seen_at', '>', new Date(clock.ms() - tryFor))])]))
+    .orderBy('tries')
     .orderBy('id')
     .limit(1000)
     .execute();

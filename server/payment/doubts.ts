@@ -21,6 +21,7 @@ import { accountOf } from './accounts.ts';
 import type { DoubtRow } from './doubt-rows.ts';
 import { holdFigures, reconcile } from './figures.ts';
 import { takeMovement, tillOf, turn } from './movement.ts';
+import { bankOf } from './places.ts';
 import { reverseBy } from './reverse.ts';
 import { howText, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { givenBack } from './taken-back.ts';
@@ -169,6 +170,5 @@ async function bear(ctx: Ctx, doubt: DoubtRow, payment: PaymentRow): Promise<voi
 }
 /** Where what M-Pesa or a bank took by itself left from. */
 async function placeOf(ctx: Ctx, doubt: DoubtRow): Promise<Parameters<typeof payoutCharge>[0]> {
-  const account = await accountOf(ctx.db, doubt.account_id);
-  return { code: account.rail === 'mpesa' ? 1005 : 1010, ref: `collection:${account.id}` };
+  return bankOf(await accountOf(ctx.db, doubt.account_id));
 }

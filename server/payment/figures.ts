@@ -15,15 +15,13 @@ import { stood } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { balancesOf } from './judge-lines.ts';
 import { matchLines } from './lines.ts';
-import { placesOf } from './places.ts';
+import { placesOf, refOf } from './places.ts';
 import { tellDiffers } from './tell.ts';
 
 const why = 'what banks say is compared with the books for everybody';
 export type FigureRow = Selectable<BankFigureTable>;
 /** What was booked on a day may stand on the statement some days later; after that somebody asks why it does not. */
 const slowDays = 3;
-
-const refOf = (account: Pick<AccountRow, 'id'>) => `collection:${account.id}`;
 
 /** The lines of an account's statements that were taken over, each movement once however many files it is in. */
 const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`

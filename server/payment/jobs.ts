@@ -27,6 +27,8 @@ const openPushes = (db: Db) =>
     .select(['id', 'account_id', 'sent_at', 'created_at'])
     .where('open', '=', true)
     .where((eb) => eb.or([eb('next_ask_at', '<=', clock.now()), eb('sent_at', 'is', null)]))
+    // Each is asked for later next time: none keeps its place at the head.
+    .orderBy('next_ask_at', (by) => by.asc().nullsFirst())
     .orderBy('id')
     .limit(500)
     .execute();

@@ -10,7 +10,7 @@ import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { post } from '#server/ledger/service.ts';
 import type { AccountRow } from './accounts.ts';
-import { tillOf } from './movement.ts';
+import { bankOf, refOf } from './places.ts';
 import { provenByLine } from './refund-proof.ts';
 import { arrive, leave } from './sweeps.ts';
 
@@ -72,7 +72,7 @@ async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readon
         or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0) as named
     from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -apart)}::date)::date
     join journal j on j.id = e.journal_id
-    where a.fund = 'C' and a.ref = ${`collection:${account.id}`} and a.code <> 1040 and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
+    where a.fund = 'C' and a.ref = ${refOf(account)} and a.code <> 1040 and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
       and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
       and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${takenStates}::text[]))
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
@@ -89,14 +89,12 @@ export const chargeOf = (lineId: number): string => `charge:line:${lineId}`;
 const mostCharge = 200_000;
 const charge = /\b(charges?|fees?|excise|levy|ledger fee|commission)\b/i;
 /** What a bank takes for itself is the platform's cost: booked by its line, once however often that is read. */
-const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> => {
-  const till = tillOf(account, { company_id: null });
-  return post(db, {
+const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> =>
+  post(db, {
     ...{ key: chargeOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
     params: { who: account.name, code: line.reference || line.details },
-    pairs: payoutCharge({ code: till.code === 1000 ? 1005 : 1010, ref: `collection:${account.id}` }, -line.cents, null),
+    pairs: payoutCharge(bankOf(account), -line.cents, null),
   });
-};
 
 const sweeps = /settlement|to bank|bank transfer|sweep|m-?pesa|safaricom|\bMOV-/i;
 /** The one bank that paybills are swept to; where there are several a person says to which. */
@@ -158,7 +156,7 @@ async function namedBy(db: Db, account: AccountRow, line: Came, kinds: readonly 
     select j.id from journal j join journal_entry e on e.journal_id = j.id
     where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
       and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or length(${number}) > 4 and strpos(${said}, ${number}) > 0)
-      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${`collection:${account.id}`})
+      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${refOf(account)})
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

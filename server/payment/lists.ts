@@ -17,7 +17,7 @@ import { replayOf } from './arrivals.ts';
 import { maskedText, maskedWords, readBody } from './masked.ts';
 import { fullOf, partsOf } from './one.ts';
 import { cameAt, missing, named, toHead } from './rows.ts';
-import { stoodAt } from './scopes.ts';
+import { stoodAt, theirs } from './scopes.ts';
 
 type Calls = typeof paymentCalls;
 type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
@@ -100,11 +100,8 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
 }
 
 export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
-  const own = sql<boolean>`(payment.person_id = ${ctx.me.userId ?? 0} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
-    where (tp.tenancy_id = payment.tenancy_id or tp.tenancy_id in ${stoodAt(column)}) and tn.person_id = ${ctx.me.userId ?? 0})
-    or exists (select 1 from booking ab where ab.id = payment.booking_id and ab.person_id = ${ctx.me.userId ?? 0}))`;
   const by = ordered('-received_at');
-  const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(own), { page, page_size }, by, (these) =>
+  const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(theirs(ctx.me, column)), { page, page_size }, by, (these) =>
     named(ctx).where(these).orderBy(by.order),
   );
   return { count, results: rows.map((row) => toHead(row)) };

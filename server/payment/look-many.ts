@@ -118,7 +118,7 @@ async function matched(db: Db, puts: readonly Matched[], homes: ReadonlyMap<numb
 }
 
 const together = 100;
-/** Money that came and was never looked at: whoever died in between is followed up. */
+/** Money that came and was never looked at: whoever died in between is followed up. All of it: what cannot be looked at keeps none behind it. */
 export async function sweepUnlooked(house: House, db: Db): Promise<number> {
   const rows = await everything(db, 'payment', why)
     .select()
@@ -126,7 +126,6 @@ export async function sweepUnlooked(house: House, db: Db): Promise<number> {
     .where('status', '=', 'completed')
     .where('looked_at', 'is', null)
     .orderBy('id')
-    .limit(500)
     .execute();
   const ids = rows.map(({ id }) => id);
   await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => lookMany(house, ids.slice(at, at + together))] : [])));

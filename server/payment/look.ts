@@ -153,7 +153,7 @@ export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly 
   const wanted = await owed(ctx.db, { ids: invoiceIds }, { open: false });
   const first = wanted[0];
   const more = first ? await owed(ctx.db, first.tenancyId === null ? { bookingId: first.bookingId ?? 0 } : { tenancyId: first.tenancyId }) : [];
-  const ids = [...new Set([...invoiceIds, ...more.map(({ id }) => id)])].sort((a, b) => a - b);
+  const ids = [...new Set([...invoiceIds, ...more.map(({ id }) => id)])];
   await lockForPaying(ctx, ids);
   const payment = await lockPayment(ctx.db, paymentId);
   if (payment.status !== 'completed' || payment.looked_at !== null || leftOf(payment) <= 0) return;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { bare } from '#contract/payment/match.ts';
-import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
 import * as commission from '#server/commission/service.ts';
 import { type Issue, issueMany, issueOnce } from '#server/invoice/service.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import * as tenancy from '#server/tenancy/service.ts';
+import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addUnit, place } from '#test/market.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
@@ -30,10 +30,11 @@ let account: AccountRow;
 let n = 0;
 const db = () => house.database.db;
 const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => house.database.db.transaction().execute((tx) => work(atClock(tx)));
-const today = clock.today();
+let today: Day;
 
 beforeAll(async () => {
   house = await freshHouse('bare', { DARAJA_URL: 'http://127.0.0.1:9' });
+  today = await standStill(house);
   account = (await platformAccount(house, db())) as AccountRow;
   // Ids nobody's invoice has by itself: which of them have one is said below.
   await nextId('tenancy', 1_000_000);

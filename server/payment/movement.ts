@@ -16,6 +16,7 @@ import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
 import { openDoubt } from './doubt-rows.ts';
 import type { HiddenPhone } from './phones.ts';
+import { refOf } from './places.ts';
 import { howText, lockPayment, type PaymentRow, type PushRow, putPayment } from './rows.ts';
 
 const why = 'one movement of money is credited once';
@@ -209,7 +210,7 @@ export const shownExternal = ({ external, reference }: Pick<Movement, 'external'
 export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'> & Partial<Pick<PaymentRow, 'holder_id'>>): Till =>
   account.rail === 'cash'
     ? { code: 1040, company: payment.holder_id ?? account.company_id ?? payment.company_id ?? 0 }
-    : { code: account.rail === 'mpesa' ? 1000 : 1010, ref: `collection:${account.id}` };
+    : { code: account.rail === 'mpesa' ? 1000 : 1010, ref: refOf(account) };
 
 /** Nothing is asked about it any more, and another may be sent. */
 export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {

@@ -12,7 +12,7 @@ const why = 'where the platform’s own money lies, and what is promised of it';
 type Place = Pick<AccountRow, 'id' | 'rail'>;
 type PlaceRail = 'mpesa' | 'bank';
 
-const refOf = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
+export const refOf = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
 /** Where the books keep what is in an account of ours: a paybill's float stands on the same shortcode. */
 export const placesOf = (account: Place): readonly Named[] => {
   const at = (code: Acct['code']): Named => ['C', { code, ref: refOf(account) }];

@@ -1,5 +1,5 @@
 import { type CodeReason, outcomeOf, reasonOf } from '#contract/daraja/codes.ts';
-import { cents as toCents } from '#contract/money/cents.ts';
+import { isWhole, cents as toCents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { type FailureReason, pushAsks, pushEvery, pushGivenUp, pushLeast, pushMost, pushSilence } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
@@ -25,7 +25,7 @@ const why = 'a prompt on its way, by its number';
 
 /** What a prompt can move: whole shillings, no more than Safaricom takes at once. */
 export function insistPushable(cents: number): void {
-  if (cents < pushLeast || cents % pushLeast !== 0) throw invalid({ cents: m.payment_problem_whole() });
+  if (cents < pushLeast || !isWhole(cents)) throw invalid({ cents: m.payment_problem_whole() });
   if (cents > pushMost) throw invalid({ cents: m.payment_problem_most({ most: kesPlain(pushMost) }) });
 }
 

@@ -1,7 +1,7 @@
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
-import { type Cents, cents } from '#contract/money/cents.ts';
+import { type Cents, cents, isWhole } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { RefundWay } from '#contract/payment/kinds.ts';
 import { refundTransferMachine } from '#contract/payment/machine.ts';
@@ -33,7 +33,7 @@ type Source = Pick<PaymentRow, 'fund' | 'holder_id' | 'account_id' | 'phone_seal
 /** The platform can send it: clients' money that came to a paybill of its own, and whole shillings within what M-Pesa moves at once. */
 async function isSendable(db: Db, { fund, holder_id, account_id }: Source, sum: number): Promise<boolean> {
   if (fund !== 'C' || holder_id !== null || account_id === null) return false;
-  if (sum % 100 !== 0 || sum < mpesaLimits.leastOut || sum > mpesaLimits.most) return false;
+  if (!isWhole(sum) || sum < mpesaLimits.leastOut || sum > mpesaLimits.most) return false;
   const place = await everything(db, 'collection_account', why)
     .select()
     .select(['company_id', 'rail'])

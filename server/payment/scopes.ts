@@ -47,6 +47,9 @@ const stoodFor: Rule = (me, t) =>
 const appliesFor: Rule = (me, t) =>
   me.userId === null ? none(me, t) : sql<boolean>`exists (select 1 from booking ab where ab.id = ${t('booking_id')} and ab.person_id = ${me.userId})`;
 
+/** What somebody paid, or what was paid for the home they live in or ask for. */
+export const theirs = either(mine('person_id'), paysIn, stoodFor, appliesFor);
+
 /** What a company pays the platform itself is its own business: whoever manages homes for it has what its tenants paid. */
 const ofTenants: Rule = (me, t) =>
   platformRoles.some((role) => role === me.role)
@@ -69,7 +72,7 @@ const accounts = scopeOf(none, { superadmin: all, admin: all, owner: own, agent:
 
 export const paymentScopes: Scopes = {
   /** Money nobody has been found for is the platform's, or the company's whose paybill it came to. */
-  payment: leased('payments', either(mine('person_id'), paysIn, stoodFor, appliesFor), ofTenants),
+  payment: leased('payments', theirs, ofTenants),
   'payment:managed': leasedOut('payments', ofTenants),
   allocation: seenWith('payment', 'payment_id'),
   payment_credit: seenWith('payment', 'payment_id'),

@@ -28,7 +28,6 @@ import * as recordHome from './record-home.ts';
 import * as refundActs from './refund-acts.ts';
 import * as refunds from './refunds.ts';
 import { ringsFor } from './ring-limits.ts';
-import { putPayment } from './rows.ts';
 import * as settings from './settings.ts';
 import * as statementLists from './statement-lists.ts';
 import * as statements from './statements.ts';
@@ -86,7 +85,6 @@ export async function fromWallet(ctx: Ctx, { companyId, cents, purpose, forWhat 
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await move(ctx, paymentMachine, 'complete', row.id, null, 'clock');
-  await putPayment(ctx.db, row.id, { received_at: clock.now() });
   await happened(ctx, 'payment.completed', { paymentId: row.id, purpose, companyId, cents, forWhat });
   return { paymentId: row.id, code: row.code };
 }

@@ -39,7 +39,7 @@ type Fact = Came & { readonly receiptNumber: string; readonly first: Owed; reado
  */
 export async function takeMany(ctx: Ctx, came: readonly Came[]): Promise<number> {
   if (came.length === 0) return 0;
-  const ids = [...new Set(came.flatMap((one) => one.invoiceIds))].sort((a, b) => a - b);
+  const ids = [...new Set(came.flatMap((one) => one.invoiceIds))];
   await lockForPaying(ctx, ids);
   const owing = await owed(ctx.db, { ids });
   const invoices = new Map(owing.map((one) => [one.id, one]));

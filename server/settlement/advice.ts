@@ -51,7 +51,7 @@ export const restOf = (f: Pick<Figures, 'total' | 'opening'>, shown: readonly { 
     ? [['', m.settlement_lines_more({ count: count - shown.length }), cents(sum([f.total, -f.opening, ...shown.map((line) => -line.cents)]))]]
     : [];
 
-export async function adviceOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+async function adviceOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = atClock(house.database.db, 'a signed address opens a remittance advice');
   const one = await payment(ctx, { id });
   const made = await lines(ctx, { id, page: 1, page_size: mostLines });

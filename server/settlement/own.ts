@@ -23,11 +23,12 @@ export async function payouts(ctx: Ctx, { page, page_size, tabs, z_filter = {} }
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q.select([...headColumns]).orderBy('settlement_payment.id', 'desc'),
   );
-  const { net_cents } = await found(ctx, z_filter)
-    .select(sql<number>`coalesce(sum(settlement_payment.net_cents), 0)::bigint`.as('net_cents'))
+  // What was called off or failed is no money that came.
+  const { paid_cents } = await found(ctx, z_filter)
+    .select(sql<number>`coalesce(sum(settlement_payment.net_cents) filter (where settlement_payment.status = 'paid'), 0)::bigint`.as('paid_cents'))
     .executeTakeFirstOrThrow();
   const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`settlement_payment.status`);
-  return { count, net_cents, results: rows.map((row) => toHead(ctx, row)), ...counts };
+  return { count, paid_cents, results: rows.map((row) => toHead(ctx, row)), ...counts };
 }
 
 export async function payoutsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['payoutsCsv']>): Promise<Result<Calls['payoutsCsv']>> {

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { adds, type Figures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { Day } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import type { PayoutRail } from '#server/payment/payout-rail.ts';
+import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
 import { addPayoutAccount, payingPlace } from '#test/payouts.ts';
@@ -20,7 +22,7 @@ let house: House;
 let maker: Somebody;
 let other: Somebody;
 let n = 0;
-const today = clock.today();
+let today: Day;
 const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 
 /** An owner in trust with so much to their name, and an account that has waited long enough. */
@@ -71,6 +73,7 @@ async function sent(there = 4_500_050) {
 
 beforeAll(async () => {
   house = await freshHouse();
+  today = await standStill(house);
   [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
   await longHere(house, maker, other);
 });

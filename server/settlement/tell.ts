@@ -13,7 +13,7 @@ const why = 'who is paid hears of it';
 type Payment = Pick<Selectable<SettlementPaymentTable>, 'id' | 'code' | 'company_id' | 'net_cents' | 'payout_account_id'>;
 type Ours = 'settlement.paid' | 'settlement.failed' | 'wallet.withdrawal.requested' | 'wallet.withdrawal.approved' | 'wallet.withdrawal.canceled';
 
-export async function whereTo(ctx: Pick<Ctx, 'db'>, accountId: number | null): Promise<string> {
+async function whereTo(ctx: Pick<Ctx, 'db'>, accountId: number | null): Promise<string> {
   if (accountId === null) return '';
   const row = await everything(ctx.db, 'payout_account', why)
     .select()

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { oddMost } from '#contract/money/cents.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { cameBack, paidOut } from '#server/commission/service.ts';
@@ -64,7 +65,7 @@ async function commissionsOf(db: Db, payment: Whose): Promise<{ left: number[]; 
     .where('settlement_transaction.status', 'in', ['queued', 'sent', 'unknown'])
     .executeTakeFirstOrThrow();
   // Whole shillings are sent: cents that stay are no commission that was not paid.
-  let waits = (await opening(db, whose)) + live.cents + (await givenBack(db, whose)) - 99;
+  let waits = (await opening(db, whose)) + live.cents + (await givenBack(db, whose)) - oddMost;
   const [left, stay]: [number[], number[]] = [[], []];
   for (const { id, cents } of rows) {
     (waits > 0 ? stay : left).push(id);

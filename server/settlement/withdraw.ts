@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { isWhole } from '#contract/money/cents.ts';
 import { kes, kesPlain } from '#contract/money/format.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
@@ -43,7 +44,7 @@ async function checked(ctx: Ctx, w: What) {
   const available = pocket?.available ?? 0;
   if (w.cents > available) throw invalid({ cents: m.settlement_problem_available({ sum: kes(available) }) });
   if (w.cents < minimum) throw invalid({ cents: m.settlement_problem_minimum({ sum: kes(minimum) }) });
-  if (w.cents % 100 !== 0) throw invalid({ cents: m.settlement_problem_whole() });
+  if (!isWhole(w.cents)) throw invalid({ cents: m.settlement_problem_whole() });
   const { rows } = await sql<{ cents: number }>`/* all: what a company asked for today */
     select coalesce(sum(coalesce(wanted_cents, net_cents)), 0)::bigint as cents from settlement_payment
     where company_id = ${company} and kind = 'withdrawal' and status <> 'canceled' and created_at >= ${startOf(clock.today())}::timestamptz`.execute(

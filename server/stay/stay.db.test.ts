@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
 import { tenantRoom } from '#server/tenant/room.ts';
 import { relate } from '#server/tenant/service.ts';
+import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { inTransaction, somebody } from '#test/world.ts';
@@ -11,7 +11,7 @@ import * as stay from './service.ts';
 
 let house: House;
 let here: Place;
-const today = clock.today();
+let today: Day;
 const statusOf = async (id: number) =>
   (await house.database.db.selectFrom('unit').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 const hold = (unitId: number, from = today, to: string | null = null) =>
@@ -19,6 +19,7 @@ const hold = (unitId: number, from = today, to: string | null = null) =>
 
 beforeAll(async () => {
   house = await freshHouse();
+  today = await standStill(house);
   here = await place(house);
 });
 

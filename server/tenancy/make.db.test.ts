@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths } from '#contract/time/days.ts';
+import { addDays, addMonths, type Day } from '#contract/time/days.ts';
 import { longDate } from '#server/kernel/long-date.ts';
+import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
@@ -10,13 +10,13 @@ import * as tenancy from './service.ts';
 
 let house: House;
 let here: Place;
-const today = clock.today();
-const wholeYear = { startsOn: today, endsOn: addDays(addMonths(today, 12), -1), rentCents: 4_500_000, period: 2, depositCents: 4_500_000 };
+let today: Day;
+const wholeYear = () => ({ startsOn: today, endsOn: addDays(addMonths(today, 12), -1), rentCents: 4_500_000, period: 2, depositCents: 4_500_000 });
 let n = 0;
 const who = () => ({ somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547120${String(10_000 + n)}`, email: null } });
 const alone = () => [{ ...who(), role: 'lead' as const, shareBp: 10_000 }];
 const make = (given: Partial<tenancy.Making> & { unitId: number }, by: Somebody = here.owner) =>
-  inTransaction(house, by, (ctx) => tenancy.make(ctx, { ...wholeYear, people: alone(), ...given }));
+  inTransaction(house, by, (ctx) => tenancy.make(ctx, { ...wholeYear(), people: alone(), ...given }));
 const unitOf = (id: number) =>
   house.database.db.selectFrom('unit').select(['status', 'occupied_said']).where('id', '=', id).executeTakeFirstOrThrow();
 const fresh = (facts: object = {}) => addUnit(house, here.property, facts);
@@ -24,6 +24,7 @@ const rows = async () => (await house.database.db.selectFrom('tenancy').select(s
 
 beforeAll(async () => {
   house = await freshHouse();
+  today = await standStill(house);
   here = await place(house);
 });
 

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
 import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import { stepOf, unitMachine, unitMoves, unitMovesFor, wayBack } from '#contract/unit/machine.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
@@ -18,8 +20,8 @@ let bedsitter: number;
 let lift: number;
 let balcony: number;
 
-const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-const whyOf = (move: string) => ({ reason: 'Owner moves in', expected_on: move === 'start_maintenance' ? tomorrow : null });
+const tomorrow = () => addDays(clock.today(), 1);
+const whyOf = (move: string) => ({ reason: 'Owner moves in', expected_on: move === 'start_maintenance' ? tomorrow() : null });
 const as = <T>(who: Somebody, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => inTransaction(house, who, work);
 const made = async (status: UnitStatus) => {
   const { id } = await unitOf(house, property.id);
@@ -66,11 +68,11 @@ describe('the machine', () => {
       .set({ status_since: new Date(0) })
       .where('id', '=', id)
       .execute();
-    const after = await as(owner, (ctx) => unit.move(ctx, { id, move: 'start_maintenance', reason: 'New tiles', expected_on: tomorrow }));
+    const after = await as(owner, (ctx) => unit.move(ctx, { id, move: 'start_maintenance', reason: 'New tiles', expected_on: tomorrow() }));
     expect(after).toMatchObject({
       status: 3,
       status_reason: 'New tiles',
-      expected_on: tomorrow,
+      expected_on: tomorrow(),
       days_in_status: 0,
       revision: 2,
       moves: ['end_maintenance'],
@@ -95,7 +97,7 @@ describe('the machine', () => {
       [owner, 'start_maintenance'],
       [admin, 'stall'],
     ] as const)
-      await expect(go(who, move, '', move === 'start_maintenance' ? tomorrow : null)).rejects.toMatchObject({
+      await expect(go(who, move, '', move === 'start_maintenance' ? tomorrow() : null)).rejects.toMatchObject({
         failure: 'invalid',
         extra: { fields: { reason: expect.any(String) } },
       });
@@ -103,7 +105,7 @@ describe('the machine', () => {
     await expect(go(owner, 'start_maintenance', 'Tiles', '2020-01-01')).rejects.toMatchObject({
       extra: { fields: { expected_on: expect.any(String) } },
     });
-    await expect(go(admin, 'stall', 'Dispute', tomorrow)).rejects.toMatchObject({ extra: { fields: { expected_on: expect.any(String) } } });
+    await expect(go(admin, 'stall', 'Dispute', tomorrow())).rejects.toMatchObject({ extra: { fields: { expected_on: expect.any(String) } } });
     expect((await rowOf(id)).status).toBe('vacant');
   });
 
@@ -128,7 +130,7 @@ describe('the machine', () => {
     const go = (move: 'occupy_said' | 'vacate_said' | 'start_maintenance', reason = '', expected_on: string | null = null) =>
       as(owner, (ctx) => unit.move(ctx, { id, move, reason, expected_on }));
     expect(await go('occupy_said')).toMatchObject({ status: 2, moves: expect.arrayContaining(['vacate_said']) });
-    await go('start_maintenance', 'New tiles', tomorrow);
+    await go('start_maintenance', 'New tiles', tomorrow());
     expect(await rowOf(id)).toMatchObject({ status: 'occupied', occupied_said: true });
     expect(await go('vacate_said')).toMatchObject({ status: 0, moves: expect.arrayContaining(['occupy_said']) });
     await as(owner, (ctx) => unit.moveBySystem(ctx, id, 'order', 'Booking BKG-1'));

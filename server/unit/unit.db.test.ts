@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
 import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
@@ -14,8 +16,8 @@ let agent: Somebody;
 let property: { id: number };
 let bedsitter: number;
 
-const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-const whyOf = (move: string) => ({ reason: 'Owner moves in', expected_on: move === 'start_maintenance' ? tomorrow : null });
+const tomorrow = () => addDays(clock.today(), 1);
+const whyOf = (move: string) => ({ reason: 'Owner moves in', expected_on: move === 'start_maintenance' ? tomorrow() : null });
 const traits = () => ({
   block: '',
   floor: null,

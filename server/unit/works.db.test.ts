@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
-import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
 import { readiness } from '#server/listing/find.ts';
 import * as listing from '#server/listing/moves.ts';
+import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction } from '#test/world.ts';
@@ -12,12 +12,13 @@ import * as unit from './service.ts';
 
 let house: House;
 let at: Place;
+let soon: Day;
 beforeAll(async () => {
   house = await freshHouse();
+  soon = addDays(await standStill(house), 2);
   at = await place(house);
 });
 
-const soon = addDays(clock.today(), 2);
 const as = <T>(work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => inTransaction(house, at.owner, work);
 const start = () => as((ctx) => unit.move(ctx, { id: at.unit, move: 'start_maintenance', reason: 'New tiles', expected_on: soon }));
 const end = () => as((ctx) => unit.move(ctx, { id: at.unit, move: 'end_maintenance', reason: '', expected_on: null }));

@@ -11,8 +11,8 @@ export const walletTexts: Partial<EventTexts> = {
     heading: direction === 'in' ? m.wallet_mail_adjusted_in_heading({ sum }) : m.wallet_mail_adjusted_out_heading({ sum }),
     message: m.wallet_mail_adjusted_message({ reason, code }),
   }),
-  'wallet.adjustment_asked': ({ sum, code, reason, who }) => ({
-    heading: m.wallet_mail_adjustment_heading({ sum, who }),
+  'wallet.adjustment_asked': ({ sum, code, reason, who, direction }) => ({
+    heading: direction === 'out' ? m.wallet_mail_adjustment_out_heading({ sum, who }) : m.wallet_mail_adjustment_in_heading({ sum, who }),
     message: m.wallet_mail_adjustment_message({ reason, code }),
   }),
   'wallet.frozen': ({ reason }) => ({ heading: m.wallet_mail_frozen_heading(), message: m.wallet_mail_frozen_message({ reason }) }),

@@ -111,8 +111,10 @@ test('who is paid opens the payout on the superadmin’s page, and nobody else d
   }
   const draft = await addPayout(house, company, { made_by: who.id });
   expect(await payment(ctxOf(house, who), { id: draft.id })).toMatchObject({ may_take_back: true });
+  await addPayout(house, company, { status: 'paid', approved_by: boss.id, approved_at: clock.now(), paid_at: clock.now() });
   const listed = await withdrawService(house).payouts(ctxOf(house, who), { page: 1, page_size: 10 });
-  expect([listed.count, listed.net_cents]).toEqual([2, 200_000]);
+  // What is on its way, and a draft, is no money that came.
+  expect([listed.count, listed.paid_cents]).toEqual([3, 100_000]);
   expect((await withdrawService(house).payoutsCsv(ctxOf(house, who), {})).csv).toContain(payout.code);
 });
 

@@ -4,6 +4,7 @@ import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
 import { confirm, more, press } from './catalogue.ts';
+import { now } from './letting.ts';
 import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
 
 /** Somebody applies for homes with one thumb at 360 px: typed once, used again, and never typed for nothing. */
@@ -65,7 +66,7 @@ test('who was never here is at the form by number, code, name and one tick', asy
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Apply for this home' }).waitFor();
   await page.locator('html[data-ready]').waitFor();
-  const since = new Date();
+  const since = await now(stage);
   await page.getByLabel('Phone number', { exact: true }).fill('0722 404 550');
   await press(page, 'Text me a code');
   await page.getByLabel('Code from the SMS').fill(await stage.codeSent('+254722404550', since));

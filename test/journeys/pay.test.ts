@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, type Simulator, startSimulator } from '#simulator/start.ts';
 import { confirm, press } from './catalogue.ts';
+import { now } from './letting.ts';
 import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
 
 /**
@@ -105,7 +106,7 @@ test('the owner sees what came, and writes down cash: what the platform holds it
   await found.click();
   await expect.poll(() => sheet.getByLabel('How', { exact: true }).locator('option').allTextContents()).toEqual(['Cash']);
   await sheet.getByLabel('Amount').fill('1000');
-  const asked = new Date();
+  const asked = await now(stage);
   await sheet.getByRole('button', { name: 'Record payment', exact: true }).click();
   await sheet.getByLabel('Code the tenant got').fill(await stage.codeSent(tenancy.phone, asked));
   await confirm(page, 'Cash received');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { wrongFor } from '../tampered.ts';
 import { press } from './catalogue.ts';
 import { now } from './letting.ts';
 import type { Stage, Walk } from './stage.ts';
@@ -19,7 +20,7 @@ export async function readByCode(stage: Stage, { page }: Walk, who: Reached, how
   const field = page.getByLabel('Code', { exact: true });
   const code = await stage.codeSent((texted ? who.phone : who.email) ?? '', since);
   if (how) {
-    await field.fill(code === '000000' ? '111111' : '000000');
+    await field.fill(wrongFor(code));
     await press(page, 'Read the agreement');
     await page.getByText('This code is not right or no longer good').waitFor();
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { CallShape, Given } from '#contract/kernel/call.ts';
-import { decimal, sum } from '#contract/money/cents.ts';
+import { decimal, isWhole, sum } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { sentenceOf } from '#web/client/errors.ts';
@@ -182,7 +182,7 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
 export function wrongSum(typed: string, most: number): string {
   const cents = parseMoney(typed);
   if (cents === null || cents < 100) return m.payments_pay_need_sum();
-  if (cents % 100 !== 0) return m.payments_pay_whole();
+  if (!isWhole(cents)) return m.payments_pay_whole();
   return cents > most ? m.payments_pay_most({ most: kes(most) }) : '';
 }
 

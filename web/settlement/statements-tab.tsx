@@ -63,7 +63,7 @@ export function StatementsTab() {
           <FactStrip
             items={[
               { label: m.settlement_payouts(), value: m.settlement_count({ count: answer.data.count }) },
-              { label: m.settlement_column_sum(), value: kes(answer.data.net_cents, true) },
+              { label: m.settlement_status_paid(), value: kes(answer.data.paid_cents, true) },
             ]}
           />
         </Panel>

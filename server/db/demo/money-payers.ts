@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cents, share } from '#contract/money/cents.ts';
+import { share, toWholeShillings } from '#contract/money/cents.ts';
 import { addDays, type Day, startOf } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { Came } from '#server/payment/service.ts';
@@ -65,15 +65,13 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   // Two parts: more than half on the day, the rest in the third week; the latest rest is still to come.
   if (habit === 'parts')
     return invoice.paid_cents === 0
-      ? { on: after(1), cents: wholeShillings(share(invoice.total_cents, 6_000)) }
+      ? { on: after(1), cents: toWholeShillings(share(invoice.total_cents, 6_000)) }
       : { on: after(19), cents: invoice.open_cents };
   if (habit === 'stopped' && invoice.due_on > addDays(today, -100)) return null;
   // The demo's tenant owes the latest rent; what was before is paid.
   if (habit === 'demo' && invoice.due_on > addDays(today, -32)) return null;
   return whole;
 }
-const wholeShillings = (sum: number): number => cents(sum - (sum % 100));
-
 function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: Tills): Came {
   const at = new Date(startOf(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);
   const typed = invoice.tenancy_code.replaceAll('-', '');

@@ -1,4 +1,4 @@
-import { type Cents, most, toShillings } from '#contract/money/cents.ts';
+import { type Cents, isWhole, most, toShillings } from '#contract/money/cents.ts';
 import { group, kes } from '#contract/money/format.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { m } from '#words/messages.js';
@@ -18,7 +18,7 @@ export function readAmount(text: string, { upTo, whole }: Bounds): AmountRead {
   if (minus.test(text) || /^[-−–]$/.test(text.trim())) return refused(m.shell_money_minus());
   const cents: Cents | null = parseMoney(text);
   if (cents === null) return refused(m.shell_money_wrong());
-  if (whole && cents % 100 !== 0) return refused(m.shell_money_whole());
+  if (whole && !isWhole(cents)) return refused(m.shell_money_whole());
   if (cents > most[upTo]) return refused(m.shell_money_most({ sum: kes(most[upTo]) }));
   return { shillings: toShillings(cents), problem: '' };
 }
