@@ -79,6 +79,8 @@ export const paymentRoom = room({
     'payment.refund_send': payload<{ transferId: number }>(),
     /** Money came: whose is it? */
     'payment.look': payload<{ paymentId: number }>(),
+    /** Something of a home is open again, or over: what is over pays what is open. */
+    'payment.credit': payload<{ tenancyId: number }>(),
     /** A statement goes on being taken over. */
     'payment.import': payload<{ statementId: number }>(),
     /** A person wants to know now what M-Pesa knows. */
