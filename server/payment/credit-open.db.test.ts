@@ -12,7 +12,7 @@ import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
-import { useCredits } from './credit.ts';
+import { spendCredits } from './credit.ts';
 import * as desk from './desk.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
@@ -84,7 +84,7 @@ test('a payment is taken back: what it had paid is paid out of what the second o
   expect((await ofThese('invoice.issued')).at(-1)).toMatchObject({ code: later.code, total: 'KES 3,000', credit: 'KES 300', sum: 'KES 2,700' });
   // Asked again it is done.
   const before = await house.database.db.selectFrom('allocation').select('id').execute();
-  await useCredits(db(), t);
+  await spendCredits(db(), t);
   expect(await house.database.db.selectFrom('allocation').select('id').execute()).toHaveLength(before.length);
   expect(await unproven(house)).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('what somebody asked to have back is promised, and pays nothing until that 
   expect(await invoice(next.id)).toMatchObject({ status: 'unpaid' });
   expect(await over(t)).toBe(40_000);
   await as(boss, (ctx) => refunds.decideRefund(ctx, { id: refund, approve: false, reason: 'They owe' }));
-  await useCredits(db(), t);
+  await spendCredits(db(), t);
   expect(await invoice(month.id)).toMatchObject({ status: 'paid' });
   expect(await unproven(house)).toEqual([]);
 });

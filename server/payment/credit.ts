@@ -49,7 +49,7 @@ export async function lookForCredit({ db }: Pick<Ctx, 'db'>, tenancyId: number |
   if (tenancyId !== null) await emit(db, 'payment.credit', { tenancyId }, `credit:${tenancyId}:${because}`);
 }
 /** All that is open of a home, the oldest due first, as money that comes is put to it; who pays hears what is paid so, and what is left. */
-export const useCredits = (db: Db, tenancyId: number): Promise<void> =>
+export const spendCredits = (db: Db, tenancyId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const ctx = atClock(tx);
     const open = await owed(tx, { tenancyId });
@@ -57,7 +57,7 @@ export const useCredits = (db: Db, tenancyId: number): Promise<void> =>
       ctx,
       open.map(({ id }) => id),
     );
-    for (const { id } of open) if ((await useCredit(ctx, { invoiceId: id })) > 0) await tellIssued(ctx, id, `credit:${clock.ms()}`);
+    for (const { id } of open) if ((await spendCredit(ctx, { invoiceId: id })) > 0) await tellIssued(ctx, id, `credit:${clock.ms()}`);
   });
 /** Homes where both lie beside each other: what was promised back and was refused, and what nobody was told of. */
 export async function sweepCredits(db: Db): Promise<number> {
@@ -65,7 +65,7 @@ export async function sweepCredits(db: Db): Promise<number> {
     select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 2020 and a.tenancy_id is not null and t.cr > t.dr
       and exists (select 1 from invoice i where i.tenancy_id = a.tenancy_id and i.company_id = a.company_id and i.fund = a.fund
         and i.status in ('unpaid', 'active') and i.account_ref is null) order by 1`.execute(db);
-  await oneByOne(rows.map((row) => () => useCredits(db, row.tenancy_id)));
+  await oneByOne(rows.map((row) => () => spendCredits(db, row.tenancy_id)));
   return rows.length;
 }
 
@@ -91,7 +91,7 @@ const openCredits = (db: Db, one: Owed) =>
     .execute();
 
 /** Something is asked for: what the tenant had over is put to it at once. What credit notes gave has no payment behind it. Answers how much it took. */
-export async function useCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
+export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
   const [seen] = await owed(ctx.db, { ids: [invoiceId] });
   if (!seen || seen.open <= 0 || seen.kind === 'move_in') return 0;
   if ((await balance(ctx.db, seen.fund, { code: 2020, ...seen.payer })) <= 0) return 0;

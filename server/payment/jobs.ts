@@ -9,7 +9,7 @@ import { accountOf } from './accounts.ts';
 import { announce } from './announce.ts';
 import { askNow, sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
 import { askBalances, askPaybill } from './balance.ts';
-import { sweepCredits, useCredits } from './credit.ts';
+import { spendCredits, sweepCredits } from './credit.ts';
 import { reconcile } from './figures.ts';
 import { look } from './look.ts';
 import { lookMany, sweepUnlooked } from './look-many.ts';
@@ -81,7 +81,7 @@ export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.ask': ({ pushId }) => askPush(house, pushId),
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
-  'payment.credit': ({ tenancyId }) => useCredits(house.database.db, tenancyId),
+  'payment.credit': ({ tenancyId }) => spendCredits(house.database.db, tenancyId),
   'payment.import': ({ statementId }) => workOnStatement(house, statementId),
   'payment.paybill': async ({ accountId }) => {
     await announce(house, house.database.db);

@@ -5,7 +5,7 @@ import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { followTenancy, lookForCredit, useCredit } from './credit.ts';
+import { followTenancy, lookForCredit, spendCredit } from './credit.ts';
 import { hookRoutes } from './hooks.ts';
 import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
@@ -48,7 +48,7 @@ export const paymentRoom: ServerRoom = {
     'booking.paid': bookingPaid,
     'tenancy.made': followTenancy,
     'invoice.issued': async (ctx, what) => {
-      await useCredit(ctx, what);
+      await spendCredit(ctx, what);
     },
     'invoice.credited': (ctx, { tenancyId, creditNoteId }) => lookForCredit(ctx, tenancyId, `note:${creditNoteId}`),
     'payment.unallocated': (ctx, { tenancyId, allocationId }) => lookForCredit(ctx, tenancyId, `off:${allocationId}`),
