@@ -6,6 +6,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { followTenancy, lookForCredit, spendCredit } from './credit.ts';
+import { followHolder } from './handed-over.ts';
 import { hookRoutes } from './hooks.ts';
 import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
@@ -47,6 +48,7 @@ export const paymentRoom: ServerRoom = {
     'payout.answered': followRefund,
     'booking.paid': bookingPaid,
     'tenancy.made': followTenancy,
+    'tenancy.handed_over': followHolder,
     'invoice.issued': async (ctx, what) => {
       await spendCredit(ctx, what);
     },
