@@ -1,6 +1,6 @@
 /** What this room does, for its routes and for other rooms. */
 
-export { approvalLimit, collectingAgent } from './collects.ts';
+export { collectingAgent } from './collects.ts';
 export { assign, explain, giveRole, holders, whoMay } from './explain.ts';
 export { checkPromise, linkCompanies, namesOf, offerOf } from './mandate-offer.ts';
 export { mandateAgents, mandateCreate, mandateEnd, mandates, mandateUpdate } from './mandates.ts';

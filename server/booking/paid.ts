@@ -11,7 +11,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { aboveOffers } from '#server/listing/service.ts';
 import { keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
@@ -143,10 +143,13 @@ export async function confirm(ctx: Ctx, { id, file_id, cents, how, on, note, why
 
 /** What stands in the books is put right there: reversed, or another payment written down. Beside them it would be a second truth. */
 async function insistUnbooked(ctx: Ctx, { id }: BookingRow): Promise<void> {
-  const { rows } = await sql<{ billed: boolean; code: string | null }>`/* all: of a booking the caller works on */
-    select ${billed('b')} as billed, (select p.code from payment p where p.booking_id = b.id and p.status = 'completed' order by p.id desc limit 1) as code
-    from booking b where b.id = ${id}`.execute(ctx.db);
-  const [found] = rows;
+  const last = sql<
+    string | null
+  >`(select p.code from payment p where p.booking_id = booking.id and p.status = 'completed' order by p.id desc limit 1)`;
+  const found = await from(ctx, 'booking')
+    .select([billed('booking').as('billed'), last.as('code')])
+    .where('booking.id', '=', id)
+    .executeTakeFirst();
   if (!found?.billed) return;
   throw new Refusal('conflict', found.code === null ? m.booking_refusal_unpaid() : m.booking_refusal_booked({ code: found.code }));
 }
