@@ -28,7 +28,7 @@ export const paymentRoom = room({
     /** To who lives there and both holders: what was held for the tenant went along with the home. `by`: who has the money in their hands. */
     'payment.handed_over': {
       ...{ group: 'payment', channels: ['app', 'email', 'sms'] },
-      params: payload<{ home: string; from: string; to: string; deposit: string; credit: string; by: 'platform' | 'owner' }>(),
+      params: payload<{ home: string; from: string; to: string; held: string; credit: string; by: 'platform' | 'owner' }>(),
     },
     /** To those it was put to, and who manages it: it was taken off their home and waits until its owner is found. */
     'payment.taken_off': { ...payer, type: 'warning', params: payload<Moved & { reason: string }>() },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -49,11 +48,17 @@ export async function handedOver(ctx: Ctx, { tenancyId, fromCompany, why: reason
 /** A booking that was approved and not paid goes on with the next holder, who asks for it. */
 export async function bookingsSold(ctx: Ctx, { propertyId, toCompany }: Happenings['property.sold']): Promise<void> {
   if (toCompany === null) return;
-  const { rows: seen } = await sql<{ id: number; booking_id: number }>`/* all: ${sql.raw(why)} */
-    select i.id, i.booking_id from invoice i join booking b on b.id = i.booking_id where b.property_id = ${propertyId} and b.company_id = ${toCompany}
-      and i.company_id <> ${toCompany} and i.kind = 'move_in' and i.tenancy_id is null and i.status in ('unpaid', 'active') order by i.id`.execute(
-    ctx.db,
-  );
+  const seen = await everything(ctx.db, 'invoice', why)
+    .select()
+    .innerJoin('booking', 'booking.id', 'invoice.booking_id')
+    .select('invoice.id')
+    .where('booking.property_id', '=', propertyId)
+    .where('booking.company_id', '=', toCompany)
+    .where('invoice.company_id', '<>', toCompany)
+    .where('invoice.kind', '=', 'move_in')
+    .where('invoice.tenancy_id', 'is', null)
+    .where('invoice.status', 'in', ['unpaid', 'active'])
+    .execute();
   if (seen.length === 0) return;
   const rows = await heldRows(
     ctx,

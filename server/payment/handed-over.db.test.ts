@@ -112,7 +112,7 @@ describe('the platform holds it for both', () => {
     expect(await handed()).toHaveLength(1);
     const heard = (await told(house, 'payment.handed_over')).filter(({ key }) => key.includes(`tenancy:${home}:`));
     expect(heard.map(({ to }) => (to as { personId: number }).personId).toSorted()).toEqual([tenant.id, seller.owner.id, buyer.owner.id].toSorted());
-    expect(heard[0]?.params).toMatchObject({ deposit: 'KES 3,000', credit: 'KES 800', by: 'platform' });
+    expect(heard[0]?.params).toMatchObject({ held: 'KES 3,000', credit: 'KES 800', by: 'platform' });
     expect(await unproven(house)).toEqual([]);
     // The credit is for the next holder's invoices: the first of them is paid with it at once.
     const next = await bill(50_000);

@@ -62,7 +62,7 @@ export async function followHolder(ctx: Ctx, { tenancyId, fromCompany, toCompany
     pairs: all.flatMap((one) => handedOver(one.fund, one.from, { ...one.from, company: toCompany }, one.cents)),
   });
   const of = (...codes: readonly Code[]) => kesPlain(sum(all.filter(({ from: one }) => codes.includes(one.code)).map((one) => one.cents)));
-  const params = { home, from, to, deposit: of(2010, 2090), credit: of(2020, 2095), by: isOurs ? ('platform' as const) : ('owner' as const) };
+  const params = { home, from, to, held: of(2010, 2090), credit: of(2020, 2095), by: isOurs ? ('platform' as const) : ('owner' as const) };
   for (const { tenant_id, person_id, phone, email } of await payersOf(ctx.db, tenancyId)) {
     const reader = person_id !== null ? { personId: person_id } : { email: email ?? undefined, phone: phone ?? undefined };
     if (!('personId' in reader) && !reader.email && !reader.phone) continue;
