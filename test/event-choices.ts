@@ -18,6 +18,7 @@ export const choices: readonly string[] = [
   'ledger.mode_asked.mode',
   'settlement.ended.became',
   'payment.account.became',
+  'payment.handed_over.by',
   'payment.came.how',
   'payment.failed.why',
   'payment.doubt.kind',

@@ -101,6 +101,11 @@ export class Street {
       const to: Payer = { company: from.payer.company, ref: 'booking:7' };
       return postings.creditMoved(from.fund, from.payer, to, this.#credit(from));
     },
+    handedOver: () => {
+      const { payer, fund } = this.#payer();
+      const credit = { code: 2020, ...payer } as const;
+      return postings.handedOver(fund, credit, { ...credit, company: 3 - payer.company }, this.#credit({ payer, fund }));
+    },
     activated: () => {
       const { payer, fund } = this.#payer();
       if (fund === 'M' || !('tenancy' in payer)) return [];

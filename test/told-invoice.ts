@@ -10,6 +10,7 @@ export const toldInvoice = {
   'invoice.overdue': { ...asked, days: '<days>' },
   'invoice.late_fee': { ...billed, late: '<late>', credit: '<credit>', left: '<left>' },
   'invoice.credit': billed,
+  'invoice.given_back': { ...billed, who: '<who>', reason: '<reason>' },
   'invoice.void': about,
   'invoice.disputed': { ...about, reason: '<reason>' },
   'invoice.dispute_over': { ...about, outcome: '<outcome>' },

@@ -6,6 +6,7 @@ export const toldPayment = {
   'payment.received': { ...came, left: '<left>', over: '<over>' },
   'payment.failed': { sum: 'KES 45,000', home: '<home>', why: 'balance' },
   'payment.reversed': { ...moved, reason: '<reason>' },
+  'payment.handed_over': { home: '<home>', from: '<from>', to: '<to>', held: '<held>', credit: '<credit>', by: 'owner' },
   'payment.taken_off': { ...moved, reason: '<reason>' },
   'payment.came_off': { ...moved, name: '<name>', reason: '<reason>' },
   'payment.refused': { account: '<account>' },

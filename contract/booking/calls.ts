@@ -204,7 +204,7 @@ export const bookingCalls = {
     query: byId,
     upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
     result: z.object({ file_id: z.number() }),
-    fails: ['notFound', 'wrongState'],
+    fails: ['notFound', 'wrongState', 'conflict'],
     document: 'booking',
   }),
   confirm: call({
@@ -226,7 +226,7 @@ export const bookingCalls = {
     query: byId,
     body: z.strictObject({ file_id: id.nullable(), ...payment, reason: note.min(3) }),
     result: BookingFull,
-    fails: ['notFound', 'wrongState'],
+    fails: ['notFound', 'wrongState', 'conflict'],
     document: 'booking',
   }),
   receipt: call({

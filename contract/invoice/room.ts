@@ -26,6 +26,11 @@ export const invoiceRoom = room({
     /** `late`: the code of the invoice that is overdue. `credit`: what the tenant had over and is taken for it; `left`: what is still to pay then. */
     'invoice.late_fee': { ...told, type: 'warning', params: payload<Asked & { late: string; credit?: string; left?: string }>() },
     'invoice.credit': { ...told, type: 'success', params: payload<Asked>() },
+    /** To who leads the company whose rent it was, and its agent: what had been paid was given back, by whom and why. */
+    'invoice.given_back': {
+      ...{ group: 'invoice', channels: ['app', 'email'], type: 'warning' },
+      params: payload<Asked & { who: string; reason: string }>(),
+    },
     'invoice.void': { ...told, params: payload<About>() },
     /** To who manages the home: who pays says that it is not right. */
     'invoice.disputed': { group: 'invoice', channels: ['app', 'email'], type: 'warning', params: payload<About & { reason: string }>() },

@@ -58,6 +58,8 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'payment.arrived': m.payment_job_arrived,
   'payment.ask': m.payment_job_ask,
   'payment.balance': m.payment_job_balance,
+  'payment.credit': m.payment_job_credit,
+  'payment.credits': m.payment_job_credits,
   'payment.import': m.payment_job_import,
   'payment.look': m.payment_job_look,
   'payment.paybill': m.payment_job_paybill,

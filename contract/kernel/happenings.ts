@@ -30,6 +30,7 @@ export type Happenings = {
   /** It has another holder: its home was sold, or they moved to one that was. */
   'tenancy.handed_over': {
     readonly tenancyId: number;
+    readonly fromCompany: number;
     readonly toCompany: number;
     readonly why: 'the home was sold' | 'the tenancy moved to another unit';
   };

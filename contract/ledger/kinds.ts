@@ -34,6 +34,8 @@ const journalKinds = {
   money_reversed: (p: Params) => m.ledger_said_money_reversed({ how: text(p, 'how'), code: text(p, 'code') }),
   money_refunded: (p: Params) => m.ledger_said_money_refunded(who(p)),
   tenancy_active: (p: Params) => m.ledger_said_tenancy_active({ home: text(p, 'home'), code: text(p, 'code') }),
+  tenancy_handed_over: (p: Params) =>
+    m.ledger_said_tenancy_handed_over({ home: text(p, 'home'), code: text(p, 'code'), from: text(p, 'from'), to: text(p, 'to') }),
   commission: (p: Params) => m.ledger_said_commission(earnedOn(p)),
   commission_back: (p: Params) => m.ledger_said_commission_back(earnedOn(p)),
   payout_approved: (p: Params) => m.ledger_said_payout_approved(who(p)),

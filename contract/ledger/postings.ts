@@ -69,6 +69,12 @@ export const overpaid = ({ fund, payer, cents }: Billed & { readonly cents: numb
 export const creditMoved = (fund: 'C' | 'M', from: Payer, to: Payer, cents: number): Pair[] =>
   pair(fund, { code: 2020, ...from }, { code: 2020, ...to }, cents);
 
+/** A home has another holder: what is held for its tenant goes along. What holders keep themselves is in the next one's hands from then on. */
+export const handedOver = (fund: Fund, from: Acct, to: Acct, cents: number): Pair[] =>
+  fund === 'M'
+    ? [...pair('M', from, { code: 1900, company: from.company }, cents), ...pair('M', { code: 1900, company: to.company }, to, cents)]
+    : pair(fund, from, to, cents);
+
 /** The tenancy is lived in: what was held of it is the owner's, its deposit a deposit. Amounts are the balances of what was held. */
 export const activated = (payer: Payer, held: { readonly rent: number; readonly deposit: number }): Pair[] => [
   ...pair('D', { code: 2090, ...payer }, { code: 2010, ...payer }, held.deposit),

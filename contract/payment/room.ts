@@ -25,6 +25,11 @@ export const paymentRoom = room({
     },
     'payment.failed': { ...payer, type: 'warning', params: payload<Sum & { home: string; why: FailureReason }>() },
     'payment.reversed': { ...payer, type: 'warning', params: payload<Moved & { reason: string }>() },
+    /** To who lives there and both holders: what was held for the tenant went along with the home. `by`: who has the money in their hands. */
+    'payment.handed_over': {
+      ...{ group: 'payment', channels: ['app', 'email', 'sms'] },
+      params: payload<{ home: string; from: string; to: string; held: string; credit: string; by: 'platform' | 'owner' }>(),
+    },
     /** To those it was put to, and who manages it: it was taken off their home and waits until its owner is found. */
     'payment.taken_off': { ...payer, type: 'warning', params: payload<Moved & { reason: string }>() },
     'payment.came_off': { ...manager, type: 'warning', params: payload<Moved & { name: string; reason: string }>() },
@@ -83,6 +88,8 @@ export const paymentRoom = room({
     'payment.refund_send': payload<{ transferId: number }>(),
     /** Money came: whose is it? */
     'payment.look': payload<{ paymentId: number }>(),
+    /** Something of a home is open again, or over: what is over pays what is open. */
+    'payment.credit': payload<{ tenancyId: number }>(),
     /** A statement goes on being taken over, or back. */
     'payment.import': payload<{ statementId: number }>(),
     /** A person wants to know now what M-Pesa knows. */

@@ -11,14 +11,14 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { aboveOffers } from '#server/listing/service.ts';
 import { keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { insistThawed } from './decide.ts';
 import { homesHeld } from './homes.ts';
 import { details } from './one.ts';
-import { actsOf, type BookingRow, billOf, missing, movesOf } from './rows.ts';
+import { actsOf, type BookingRow, billed, billOf, missing, movesOf } from './rows.ts';
 import { forWork, lockById, peek, put, restage, say, step } from './steps.ts';
 import { namesOf, tellApplicant, tellManagers } from './tell.ts';
 import { money } from './texts.ts';
@@ -58,6 +58,7 @@ export const evidence =
       forCompany: ctx.me.companyId,
       locked: async () => {
         const row = await forWork(ctx, id);
+        if (row.status === 'confirmed') await insistUnbooked(ctx, row);
         insistOn(ctx, row, row.status === 'confirmed' ? 'correct' : 'confirm');
         return row;
       },
@@ -140,9 +141,23 @@ export async function confirm(ctx: Ctx, { id, file_id, cents, how, on, note, why
   return details(ctx, { id });
 }
 
-/** What was recorded wrongly, or was paid since: the sum as it is now. What stood there before is in the log. */
+/** What stands in the books is put right there: reversed, or another payment written down. Beside them it would be a second truth. */
+async function insistUnbooked(ctx: Ctx, { id }: BookingRow): Promise<void> {
+  const last = sql<
+    string | null
+  >`(select p.code from payment p where p.booking_id = booking.id and p.status = 'completed' order by p.id desc limit 1)`;
+  const found = await from(ctx, 'booking')
+    .select([billed('booking').as('billed'), last.as('code')])
+    .where('booking.id', '=', id)
+    .executeTakeFirst();
+  if (!found?.billed) return;
+  throw new Refusal('conflict', found.code === null ? m.booking_refusal_unpaid() : m.booking_refusal_booked({ code: found.code }));
+}
+
+/** What was recorded wrongly before there were invoices, or was paid since: the sum as it is now. What stood there before is in the log. */
 export async function correct(ctx: Ctx, { id, file_id, cents, how, on, note, reason }: Input<Calls['correct']>): Promise<Result<Calls['correct']>> {
   const row = await forWork(ctx, id);
+  await insistUnbooked(ctx, row);
   insistOn(ctx, row, 'correct');
   checkPayment(row, { on, file_id });
   const before = row.paid as { file_id?: number; cents?: number } | null;

@@ -30,7 +30,7 @@ const owner = <T>(work: Parameters<typeof world.as<T>>[1]) => world.as(world.her
 const payment = () => ({ cents: cents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '' });
 
 describe('a payment', () => {
-  test('is recorded with evidence that was brought for this booking, less than what is due only with a reason; it can be put right', async () => {
+  test('is recorded with evidence that was brought for this booking, less than what is due only with a reason; from then on it stands in the books alone', async () => {
     const [one, two] = [await world.home(), await world.home()];
     const [a, b] = [await world.applies(one.listing), await world.applies(two.listing)];
     for (const { id } of [a, b]) await world.approve(id);
@@ -41,12 +41,21 @@ describe('a payment', () => {
     await expect(confirm(b.id, { cents: 1 })).rejects.toMatchObject({ extra: { fields: { why_less: expect.any(String) } } });
     expect(await confirm(b.id, { cents: 5_000_000, why_less: 'The deposit comes on Friday' })).toMatchObject({
       status: 1,
-      acts: ['correct'],
+      acts: [],
       paid: { cents: 5_000_000, why_less: 'The deposit comes on Friday' },
       tenancy: { code: expect.stringContaining('TCY-') },
     });
-    const put = await owner((ctx) => world.service.correct(ctx, { id: b.id, file_id: null, ...payment(), reason: 'The rest came' }));
-    expect(put.paid).toMatchObject({ cents: 9_000_000, why_less: '' });
+    const { code } = await world.house.database.db.selectFrom('payment').select('code').where('booking_id', '=', b.id).executeTakeFirstOrThrow();
+    const correct = (id: number) => owner((ctx) => world.service.correct(ctx, { id, file_id: null, ...payment(), reason: 'The rest came' }));
+    await expect(correct(b.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(code) });
+    expect(await world.service.details(ctxOf(world.house, world.here.owner), { id: b.id })).toMatchObject({
+      received_cents: 5_000_000,
+      paid: { cents: 5_000_000 },
+    });
+    // One from before there were invoices is put right where it was written down.
+    await world.house.database.db.updateTable('payment').set({ booking_id: null }).where('booking_id', '=', b.id).execute();
+    await world.house.database.db.updateTable('invoice').set({ status: 'expired' }).where('booking_id', '=', b.id).execute();
+    expect((await correct(b.id)).paid).toMatchObject({ cents: 9_000_000, why_less: '' });
   });
 
   test('is said by the applicant with a receipt; whoever manages it is told, reads it, and has a day to look', async () => {

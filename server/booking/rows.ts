@@ -27,6 +27,10 @@ export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', object>) =
     .innerJoin('person', 'person.id', 'booking.person_id')
     .leftJoin('listing', 'listing.id', 'booking.listing_id');
 
+/** What is paid for it stands on its invoice, and nowhere else. One from before there were invoices has only what was written down. */
+export const billed = (b: string) =>
+  sql<boolean>`exists (select 1 from invoice i where i.booking_id = ${sql.ref(`${b}.id`)} and i.kind = 'move_in' and i.status <> 'expired')`;
+
 export const named = (ctx: Ctx) =>
   [
     'property.code as property_code',
@@ -43,6 +47,7 @@ export const named = (ctx: Ctx) =>
     sql<number>`(select coalesce(sum(i.paid_cents), 0)::bigint from invoice i where i.booking_id = booking.id and i.kind = 'move_in')`.as(
       'received_cents',
     ),
+    billed('booking').as('billed'),
     // The platform's word weighs more than the manager's works.
     sql<FrozenFor>`case when ${someHome('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
       'frozen_for',
@@ -57,6 +62,7 @@ type Named = { property_code: string; property_name: string; unit_code: string; 
   may_work: boolean;
   lease_signed: boolean;
   received_cents: number;
+  billed: boolean;
   frozen_for: FrozenFor;
 } & HolderRow;
 export type NamedBooking = BookingRow & Named;
@@ -65,7 +71,7 @@ export const billOf = (row: Pick<BookingRow, 'bill'>): BookingBill => row.bill a
 export const homeOf = (r: Pick<Named, 'unit_name' | 'property_name'>): string => `${r.unit_name}, ${r.property_name}`;
 
 type Whose = { readonly me: Me; readonly mine: boolean; readonly mayWork: boolean };
-type Standing = Pick<BookingRow, 'status' | 'stage'>;
+type Standing = Pick<BookingRow, 'status' | 'stage'> & { readonly billed?: boolean };
 
 /** The machine's moves that make sense where it stands: a frozen one is not approved or paid, one that waits for a unit is not approved. */
 export function movesOf({ status, stage }: Standing, { me, mine, mayWork }: Whose): MoveOf<typeof bookingMachine>[] {
@@ -73,11 +79,11 @@ export function movesOf({ status, stage }: Standing, { me, mine, mayWork }: Whos
   const shut: readonly string[] = stage === 'frozen' ? ['approve', 'confirm'] : stage === 'waitlist' ? ['approve'] : [];
   return movesFor(bookingMachine, status, me.role).filter((name) => !shut.includes(name));
 }
-export function actsOf({ status, stage }: Standing, { me, mine, mayWork }: Whose): BookingAct[] {
+export function actsOf({ status, stage, billed: asked = false }: Standing, { me, mine, mayWork }: Whose): BookingAct[] {
   if (mine && status === 'await_payment') return stage === 'frozen' ? [] : ['say_paid'];
   if (mine) return status === 'await_screening' && stage === 'info_requested' ? ['answer'] : [];
   if (!mayWork || !managing.includes(me.role) || !me.grants.has('booking.edit')) return [];
-  if (status === 'confirmed') return ['correct'];
+  if (status === 'confirmed') return asked ? [] : ['correct'];
   if (status !== 'await_screening') return [];
   const acts: BookingAct[] = [];
   if (stage === 'screening') acts.push('shortlist');

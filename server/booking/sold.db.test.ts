@@ -3,6 +3,7 @@ import { transfer } from '#server/property/service.ts';
 import { moveBySystem } from '#server/unit/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
+import { putMoney, unproven } from '#test/invoices.ts';
 import { addListing, place } from '#test/market.ts';
 import { ctxOf, somebody } from '#test/world.ts';
 import { expireDue } from './clock.ts';
@@ -38,6 +39,33 @@ describe('a home that is sold', () => {
     await world.later(24 * 5);
     await expireDue(db());
     expect((await world.rowOf(two.id)).status).toBe('canceled');
+  });
+
+  test('takes along what was approved and not paid: the buyer asks for it; what is paid in part is settled first', async () => {
+    const other = await bookingWorldOf();
+    const { id } = await other.applies(other.listing);
+    await other.checked(id);
+    await world.as(other.owner, (ctx) => world.service.approve(ctx, { id, note: '' }));
+    const asked = () =>
+      world.house.database.db
+        .selectFrom('invoice')
+        .select(['id', 'company_id', 'status', 'total_cents'])
+        .where('booking_id', '=', id)
+        .orderBy('id')
+        .execute();
+    const [first] = await asked();
+    const buyer = await place(world.house);
+    const [boss, companies] = [await somebody(world.house, 'superadmin'), [other.owner.me.companyId, buyer.owner.me.companyId ?? 0]];
+    const sell = () => world.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: companies[1] ?? 0, reason: 'sold' }));
+    await putMoney(world.house, first?.id ?? 0, 100_000);
+    await expect(sell()).rejects.toMatchObject({ failure: 'conflict' });
+    await putMoney(world.house, first?.id ?? 0, -100_000);
+    await sell();
+    expect(await asked()).toMatchObject([
+      { company_id: companies[0], status: 'expired' },
+      { company_id: companies[1], status: 'unpaid', total_cents: first?.total_cents },
+    ]);
+    expect(await unproven(world.house)).toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ import { happened } from '#server/kernel/happen.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
+import { insistAlone } from './alone.ts';
 import { feeMayCome } from './fees.ts';
 import { undoIssue } from './follows.ts';
 import { whatOf } from './issue.ts';
@@ -21,7 +22,7 @@ import { heldInvoice, isLivedIn, linesOf, lockForPaying, paidUp, put, restate } 
 import { details } from './one.ts';
 import { paymentsOf } from './paper.ts';
 import { accountOf, creditAccountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
-import { aboutOf, calledIn, tellPayers } from './tell.ts';
+import { aboutOf, calledIn, tellManagers, tellPayers } from './tell.ts';
 import { callerName, forWork, insist } from './work.ts';
 
 type Calls = typeof invoiceActCalls;
@@ -34,6 +35,7 @@ const deposits = (parts: readonly Part[], of: 'unpaid' | 'back') => sum(parts.fi
 /** Writes a credit note: rows, lines, the books, the status; whoever pays is told. */
 async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: CreditKind, reason: string): Promise<void> {
   const [unpaid, back] = [sum(parts.map((part) => part.unpaid)), sum(parts.map((part) => part.back))];
+  await insistAlone(ctx, row, { unpaid, back });
   const note = await add(ctx, 'credit_note')
     .values({ invoice_id: row.id, kind, unpaid_cents: unpaid, paid_cents: back, reason, created_by: ctx.me.userId })
     .returning(['id', 'code'])
@@ -61,6 +63,15 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
   const about = await aboutOf(ctx, row.id);
   if (about && kind !== 'write_off')
     await tellPayers(ctx, about, 'invoice.credit', { ...calledIn(about), sum: kesPlain(unpaid + back) }, `note:${note.id}`);
+  // It is taken from what the owner gets next: they hear who did it, and why.
+  if (about && back > 0)
+    await tellManagers(
+      ctx,
+      about,
+      'invoice.given_back',
+      { ...calledIn(about), sum: kesPlain(back), who: (await callerName(ctx)) ?? '', reason },
+      `note:${note.id}`,
+    );
   // What came has its receipt: of the note only the note is told.
   if (done && row.status !== 'paid') await paidUp(ctx, closed, clock.today(), (await paymentsOf(ctx, row.id)).at(-1)?.how ?? 'credit', true);
   for (const part of parts.filter((one) => one.back > 0))

@@ -15,6 +15,7 @@ import { mayChange, visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { withHeads } from '#server/lists/holder.ts';
+import { aloneUpTo } from './alone.ts';
 import { feeMayCome } from './fees.ts';
 import { payTo } from './pay-to.ts';
 import { etimsOf, headColumns, type InvoiceRow, isOpen, missing, type NamedInvoice, taxesOf, toHead, toLine, withPlace } from './rows.ts';
@@ -88,6 +89,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
       : [],
     acts: actsOf(ctx, row, {
       left: lines.length > 0 && row.total_cents - row.credited_cents - row.returned_cents > 0,
+      upTo: await aloneUpTo(ctx, row),
       fee: fees.because.some((fee) => fee.open_cents > 0) || (await feeMayCome(ctx.db, id)),
     }),
     manages: row.managed,
@@ -96,15 +98,18 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>): 
 
 type Judged = NamedInvoice & { readonly managed: boolean; readonly may: boolean; readonly may_write_off: boolean };
 /** What the caller may do with it now. */
-function actsOf(ctx: Ctx, row: Judged, { left, fee }: { left: boolean; fee: boolean }): InvoiceAct[] {
+function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee: boolean; upTo: number | null }): InvoiceAct[] {
   const works = row.managed && row.may && ctx.me.grants.has('invoices.edit');
   const open = isOpen(row);
+  // Of an owner's invoice their agency takes off no more than the owner said, and nothing that was paid.
+  const some = upTo === null || (open && row.credited_cents < upTo);
+  const whole = upTo === null || row.credited_cents + (row.open_cents ?? 0) <= upTo;
   const begun = row.kind !== 'move_in' || row.status === 'paid' || row.tenancy_id !== null;
   const acts: Readonly<Record<InvoiceAct, boolean>> = {
     void: works && row.status === 'unpaid' && begun,
-    credit: works && row.status !== 'expired' && left,
-    write_off: row.managed && row.may_write_off && ctx.me.grants.has('income.edit') && open && begun,
-    waive: works && (row.kind === 'late_fee' ? open : row.status !== 'expired' && fee),
+    credit: works && row.status !== 'expired' && left && some,
+    write_off: row.managed && row.may_write_off && ctx.me.grants.has('income.edit') && open && begun && whole,
+    waive: works && (row.kind === 'late_fee' ? open && whole : row.status !== 'expired' && fee),
     send: works && open,
     dispute: open && row.disputed_at === null && (works || !row.managed),
     settle_dispute: row.disputed_at !== null && (works || !row.managed),

@@ -7,6 +7,7 @@ import type { ServerRoom } from '#server/kernel/room.ts';
 import { meterAsked, meterSettled } from './acts.ts';
 import { invoiceHandlers, invoiceJobs } from './clock.ts';
 import { bookingApproved, bookingReleased, tenancyActivated, tenancyMade, tenantMerged } from './follows.ts';
+import { bookingsSold, handedOver } from './handed-over.ts';
 import { paperRoutes } from './paper.ts';
 import { forgetInvoices, invoiceHoldings, owes, unpaid } from './personal-data.ts';
 import { invoiceProofs } from './proofs.ts';
@@ -33,6 +34,8 @@ export const invoiceRoom: ServerRoom = {
     'booking.released': bookingReleased,
     'tenancy.made': tenancyMade,
     'tenancy.activated': tenancyActivated,
+    'tenancy.handed_over': handedOver,
+    'property.sold': bookingsSold,
     'tenant.merged': tenantMerged,
     'meter.asked': meterAsked,
     'meter.settled': meterSettled,

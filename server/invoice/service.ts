@@ -28,7 +28,7 @@ export { accountOf, payRef } from './rows.ts';
 export { issueDue, workOnRun } from './run.ts';
 export { settleMany } from './settle-many.ts';
 export { ownShares, sharesOf } from './shares.ts';
-export { publicPath } from './tell.ts';
+export { publicPath, tellIssued } from './tell.ts';
 export { askedNoMore, uncredited } from './uncredit.ts';
 
 export const invoiceService = (house: House): Handlers<typeof invoiceCalls> => ({

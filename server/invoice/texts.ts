@@ -48,6 +48,7 @@ export const invoiceTexts: Partial<EventTexts> = {
     ...(credit && !left ? {} : { button: m.invoice_mail_pay() }),
   }),
   'invoice.credit': (p) => ({ heading: m.invoice_mail_credit_heading(p), message: m.invoice_mail_credit_message(p) }),
+  'invoice.given_back': (p) => ({ heading: m.invoice_mail_given_back_heading(p), message: m.invoice_mail_given_back_message(p) }),
   'invoice.void': (p) => ({ heading: m.invoice_mail_void_heading(p), message: m.invoice_mail_void_message(p) }),
   'invoice.disputed': (p) => ({ heading: m.invoice_mail_disputed_heading(p), message: m.invoice_mail_disputed_message(p) }),
   'invoice.dispute_over': (p) => ({ heading: m.invoice_mail_dispute_over_heading(p), message: m.invoice_mail_dispute_over_message(p) }),

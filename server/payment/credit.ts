@@ -5,8 +5,10 @@ import { cents, leavingWhole } from '#contract/money/cents.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
-import { lockForPaying } from '#server/invoice/service.ts';
-import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { lockForPaying, tellIssued } from '#server/invoice/service.ts';
+import { oneByOne } from '#server/jobs/each-due.ts';
+import { emit } from '#server/jobs/queue.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { balance, held, post } from '#server/ledger/service.ts';
 import { putTo, saidOf } from './allocate.ts';
@@ -38,12 +40,45 @@ export async function keepCredit(ctx: Ctx, payment: PaymentRow, whose: Whose, ov
     by: ctx.me.userId,
     pairs: overpaid({ fund, payer: payerOf(whose), cents: over }),
   });
+  // A person may have put the rest to one invoice while another of the home is open.
+  await lookForCredit(ctx, whose.tenancyId, `kept:${id}`);
 }
 
-const openCredits = (db: Db, one: Owed): Promise<CreditRow[]> =>
+/** Something is open again, or over: what the tenant has over is put to what is open of their home, once this has happened. `why` names it, once. */
+export async function lookForCredit({ db }: Pick<Ctx, 'db'>, tenancyId: number | null, because: string): Promise<void> {
+  if (tenancyId !== null) await emit(db, 'payment.credit', { tenancyId }, `credit:${tenancyId}:${because}`);
+}
+/** All that is open of a home, the oldest due first, as money that comes is put to it; who pays hears what is paid so, and what is left. */
+export const spendCredits = (db: Db, tenancyId: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const ctx = atClock(tx);
+    const open = await owed(tx, { tenancyId });
+    await lockForPaying(
+      ctx,
+      open.map(({ id }) => id),
+    );
+    for (const { id } of open) if ((await spendCredit(ctx, { invoiceId: id })) > 0) await tellIssued(ctx, id, `credit:${clock.ms()}`);
+  });
+/** Homes where both lie beside each other: what was promised back and was refused, and what nobody was told of. */
+export async function sweepCredits(db: Db): Promise<number> {
+  const { rows } = await sql<{ tenancy_id: number }>`/* all: ${sql.raw(why)} */
+    select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 2020 and a.tenancy_id is not null and t.cr > t.dr
+      and exists (select 1 from invoice i where i.tenancy_id = a.tenancy_id and i.company_id = a.company_id and i.fund = a.fund
+        and i.status in ('unpaid', 'active') and i.account_ref is null) order by 1`.execute(db);
+  await oneByOne(rows.map((row) => () => spendCredits(db, row.tenancy_id)));
+  return rows.length;
+}
+
+/** With what of each somebody asked to have back: that is promised. */
+const openCredits = (db: Db, one: Owed) =>
   everything(db, 'payment_credit', why)
     .select()
     .selectAll()
+    .select(
+      sql<number>`coalesce((select sum(r.cents) from refund r where r.credit_id = payment_credit.id and r.status = 'asked'), 0)::bigint`.as(
+        'promised_cents',
+      ),
+    )
     .where('fund', '=', one.fund)
     .where('company_id', '=', one.companyId)
     .where('undone_at', 'is', null)
@@ -55,23 +90,25 @@ const openCredits = (db: Db, one: Owed): Promise<CreditRow[]> =>
     .forUpdate()
     .execute();
 
-/** Something is asked for: what the tenant had over is put to it at once. What credit notes gave has no payment behind it. */
-export async function useCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<void> {
+/** Something is asked for: what the tenant had over is put to it at once. What credit notes gave has no payment behind it. Answers how much it took. */
+export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
   const [seen] = await owed(ctx.db, { ids: [invoiceId] });
-  if (!seen || seen.open <= 0 || seen.kind === 'move_in') return;
-  if ((await balance(ctx.db, seen.fund, { code: 2020, ...seen.payer })) <= 0) return;
+  if (!seen || seen.open <= 0 || seen.kind === 'move_in') return 0;
+  if ((await balance(ctx.db, seen.fund, { code: 2020, ...seen.payer })) <= 0) return 0;
   await lockForPaying(ctx, [invoiceId]);
   const [one] = await owed(ctx.db, { ids: [invoiceId] });
-  if (!one) return;
+  if (!one) return 0;
   const credits = await openCredits(ctx.db, one);
   // Another invoice of theirs may have been first: what is there counts once the credits are held, and none comes or goes beside us.
   const [there = 0] = await held(ctx.db, [[one.fund, { code: 2020, ...one.payer }]]);
   // What is left is paid by phone: cents of the credit wait until they make a shilling.
-  let left: number = leavingWhole(there, one.open);
+  const free = Math.max(0, there - credits.reduce((sum, credit) => sum + credit.promised_cents, 0));
+  const used: number = leavingWhole(free, one.open);
+  let left = used;
   let now = one;
   for (const credit of credits) {
-    const part = Math.min(left, credit.cents - credit.used_cents - credit.refunded_cents);
-    if (part <= 0) break;
+    const part = Math.min(left, credit.cents - credit.used_cents - credit.refunded_cents - credit.promised_cents);
+    if (part <= 0) continue;
     await everything(ctx.db, 'payment_credit', why)
       .change()
       .set({ used_cents: cents(credit.used_cents + part) })
@@ -83,6 +120,7 @@ export async function useCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: n
     now = (await owed(ctx.db, { ids: [invoiceId] }, { open: false }))[0] ?? now;
   }
   if (left > 0) await putTo(ctx, null, [now], partsOf([now], left).parts, { kind: 'credit', creditId: null });
+  return used;
 }
 
 /** The booking became a tenancy: what was over of it is the tenancy's from now on. */

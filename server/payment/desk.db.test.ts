@@ -14,7 +14,7 @@ import { meanwhile } from '#test/meanwhile.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
-import { keepCredit, useCredit } from './credit.ts';
+import { keepCredit, spendCredit } from './credit.ts';
 import * as desk from './desk.ts';
 import { ofInvoice } from './lists.ts';
 import { look } from './look.ts';
@@ -287,8 +287,8 @@ test('two invoices at once share a credit and do not spend it twice', async () =
     await putPayment(ctx.db, id, { credited_cents: 50_000 });
   });
   const waiting = await as(boss, async (ctx) => {
-    await useCredit(ctx, { invoiceId: first.id });
-    const late = apart('another node', () => as(boss, (theirs) => useCredit(theirs, { invoiceId: other.id })));
+    await spendCredit(ctx, { invoiceId: first.id });
+    const late = apart('another node', () => as(boss, (theirs) => spendCredit(theirs, { invoiceId: other.id })));
     late.catch(() => undefined);
     const held = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
     await expect.poll(async () => (await held.execute(ctx.db)).rows.length).toBeGreaterThan(0);

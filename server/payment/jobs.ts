@@ -9,6 +9,7 @@ import { accountOf } from './accounts.ts';
 import { announce } from './announce.ts';
 import { askNow, sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
 import { askBalances, askPaybill } from './balance.ts';
+import { spendCredits, sweepCredits } from './credit.ts';
 import { reconcile } from './figures.ts';
 import { look } from './look.ts';
 import { lookMany, sweepUnlooked } from './look-many.ts';
@@ -66,6 +67,7 @@ export const paymentJobs = (house: House): readonly Job[] => [
   { name: 'payment.announce', everyMinutes: 1, run: (db) => announce(house, db) },
   // M-Pesa answers Pull only for who registered for it: before the first one, too.
   { name: 'payment.pull', everyMinutes: 60, run: (db) => oneByOne([() => announce(house, db), () => pullAll(house, db)]) },
+  { name: 'payment.credits', cron: '20 5 * * *', run: (db) => sweepCredits(db) },
   { name: 'payment.thin', cron: '40 2 * * *', run: (db) => thinInbox(db) },
   { name: 'payment.balance', cron: '50 1 * * *', run: (db) => askBalances(house, db, false) },
   { name: 'payment.reconcile', everyMinutes: 60, run: (db) => oneByOne([() => reconcile(db), () => askBalances(house, db, true)]) },
@@ -79,6 +81,7 @@ export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.ask': ({ pushId }) => askPush(house, pushId),
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),
   'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
+  'payment.credit': ({ tenancyId }) => spendCredits(house.database.db, tenancyId),
   'payment.import': ({ statementId }) => workOnStatement(house, statementId),
   'payment.paybill': async ({ accountId }) => {
     await announce(house, house.database.db);

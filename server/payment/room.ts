@@ -5,7 +5,8 @@ import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { followTenancy, useCredit } from './credit.ts';
+import { followTenancy, lookForCredit, spendCredit } from './credit.ts';
+import { followHolder } from './handed-over.ts';
 import { hookRoutes } from './hooks.ts';
 import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
@@ -49,7 +50,12 @@ export const paymentRoom: ServerRoom = {
     'payout.answered': followRefund,
     'booking.paid': bookingPaid,
     'tenancy.made': followTenancy,
-    'invoice.issued': useCredit,
+    'tenancy.handed_over': followHolder,
+    'invoice.issued': async (ctx, what) => {
+      await spendCredit(ctx, what);
+    },
+    'invoice.credited': (ctx, { tenancyId, creditNoteId }) => lookForCredit(ctx, tenancyId, `note:${creditNoteId}`),
+    'payment.unallocated': (ctx, { tenancyId, allocationId }) => lookForCredit(ctx, tenancyId, `off:${allocationId}`),
     'invoice.lapsing': lapsing,
     'tenant.merged': async (ctx, { from, into }) => {
       await everything(ctx.db, 'payment', 'two relations became one').change().set({ tenant_id: into }).where('tenant_id', '=', from).execute();

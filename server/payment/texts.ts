@@ -52,6 +52,10 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_reversed_heading({ sum }),
     message: m.payment_mail_reversed_message({ home, external, reason }),
   }),
+  'payment.handed_over': ({ by, ...p }) => ({
+    heading: m.payment_mail_handed_heading(p),
+    message: by === 'platform' ? m.payment_mail_handed_message(p) : m.payment_mail_handed_owner(p),
+  }),
   'payment.went': ({ sum, home, name, external, reason }) => ({
     heading: m.payment_mail_went_heading({ sum }),
     message: home ? m.payment_mail_went_message({ home, name, external, reason }) : m.payment_mail_went_homeless({ name, external, reason }),

@@ -9,10 +9,11 @@ import { askedNoMore, lockForPaying, settle, uncredited } from '#server/invoice/
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { held, type Journal, pairsOf, post, undo } from '#server/ledger/service.ts';
+import { held, type Journal, post } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import { saidOf, whatHappened } from './allocate.ts';
 import type { CreditRow } from './credit.ts';
+import { pairsNow } from './handed-over.ts';
 import { type Owed, owed } from './invoices.ts';
 import { lockPayment, type PaymentRow, putPayment } from './rows.ts';
 
@@ -57,7 +58,7 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
       companyId: one.companyId,
       params: await saidOf(ctx, one, payment, line?.label || line?.kind),
       by: ctx.me.userId,
-      pairs: await takenFrom(ctx.db, await pairsOf(ctx.db, was.id), one),
+      pairs: await takenFrom(ctx.db, await pairsNow(ctx.db, was.id), one),
       reverses: was.id,
     });
     const undone = { undone_by: journal, undone_at: clock.now(), undone_reason: reason };
@@ -76,15 +77,10 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
 
 /** The mirror of what stands, less what of it has gone another way since. */
 async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked: number) => number): Promise<void> {
-  const by = ctx.me.userId;
   const was = await everything(ctx.db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
   if (!was) return;
-  const booked = await pairsOf(ctx.db, was.id);
+  const booked = await pairsNow(ctx.db, was.id);
   const gone = goneOf(sum(booked.map((one) => one.cents)));
-  if (gone === 0) {
-    await undo(ctx.db, { of, key: `${of}:undo`, kind, by });
-    return;
-  }
   await post(ctx.db, {
     ...{
       key: `${of}:undo`,
@@ -92,7 +88,7 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
       source: [was.source, was.source_id],
       companyId: was.company_id,
       params: was.params as Journal['params'],
-      by,
+      by: ctx.me.userId,
       pairs: mirrored(booked, gone),
     },
     reverses: was.id,

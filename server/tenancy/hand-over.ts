@@ -17,7 +17,7 @@ export async function handOver(ctx: Ctx, row: TenancyRow, toCompany: number, rea
   const after = await touch(ctx, row.id, { company_id: toCompany, agent_company_id: null, people_ask: null });
   await logged(ctx, row, after, { was: { company_id: row.company_id }, is: { company_id: toCompany }, reason });
   await handOverPeople(ctx, row.id, toCompany);
-  await happened(ctx, 'tenancy.handed_over', { tenancyId: row.id, toCompany, why: reason });
+  await happened(ctx, 'tenancy.handed_over', { tenancyId: row.id, fromCompany: row.company_id, toCompany, why: reason });
   const next = await everything(ctx.db, 'company', why).select().select('name').where('id', '=', toCompany).executeTakeFirst();
   await tellTenants(ctx, after, 'tenancy.new_holder', { holder: next?.name ?? '' }, String(after.revision));
   await tellManagers(ctx, after, 'tenancy.new_holder', { holder: next?.name ?? '' }, String(after.revision));

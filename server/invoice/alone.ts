@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { kesPlain } from '#contract/money/format.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { companyName } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
+import type { InvoiceRow } from './rows.ts';
+
+type Whose = Pick<InvoiceRow, 'company_id' | 'property_id' | 'credited_cents'>;
+
+/** What an agency may take off an owner's invoice without asking, by its mandate; null where nobody need be asked: the owner's people, the platform's. */
+export async function aloneUpTo(ctx: Ctx, { company_id, property_id }: Whose): Promise<number | null> {
+  if (ctx.me.companyId === null || ctx.me.companyId === company_id) return null;
+  const limits = await from(ctx, 'mandate:held')
+    .select('approval_limit_cents')
+    .where('owner_company_id', '=', company_id)
+    .where(
+      sql<boolean>`(mandate.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = mandate.id and mp.property_id = ${property_id}))`,
+    )
+    .execute();
+  return Math.max(0, ...limits.map((one) => one.approval_limit_cents));
+}
+
+/** It is the owner's money: what was paid is given back by them, and what is open taken off by others up to what they said. In parts it is as much. */
+export async function insistAlone(ctx: Ctx, row: Whose, { unpaid, back }: { readonly unpaid: number; readonly back: number }): Promise<void> {
+  const limit = await aloneUpTo(ctx, row);
+  if (limit === null) return;
+  const owner = await companyName(ctx.db, row.company_id);
+  if (back > 0) throw new Refusal('forbidden', m.invoice_refusal_owner_gives({ owner }));
+  if (row.credited_cents + unpaid > limit) throw new Refusal('forbidden', m.invoice_refusal_above_limit({ owner, sum: kesPlain(limit) }));
+}
