@@ -5,7 +5,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { opened } from '#server/kernel/seal.ts';
 import { companyName } from '#server/people/service.ts';
-import { shortOf } from '#server/wallet/service.ts';
+import { debtOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { reveal } from './phones.ts';
 import type { RefundRow } from './refund-rows.ts';
@@ -38,7 +38,7 @@ export async function insistCovered(ctx: Ctx, payment: PaymentRow, sum: number):
   const { rows } = await sql<{ cents: number }>`/* all: what its company owes for a payment that was taken off it */
     select coalesce(sum(e.cents), 0)::bigint as cents from allocation a join journal_entry e on e.journal_id = a.undone_by
       join ledger_account d on d.id = e.dr and d.code = 1300 where a.payment_id = ${payment.id}`.execute(ctx.db);
-  const missing = Math.min(rows[0]?.cents ?? 0, await shortOf(ctx.db, payment.company_id));
+  const missing = Math.min(rows[0]?.cents ?? 0, (await debtOf(ctx.db, payment.company_id)).owes);
   const left = Math.max(0, leftOf(payment) - missing);
   if (missing > 0 && sum > left)
     throw new Refusal(

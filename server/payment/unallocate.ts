@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Pair } from '#contract/ledger/accounts.ts';
+import type { Fund, Pair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { mirrored, unallocated } from '#contract/ledger/postings.ts';
 import { cents, sum } from '#contract/money/cents.ts';
@@ -10,6 +10,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, type Journal, pairsOf, post, undo } from '#server/ledger/service.ts';
+import { hereHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { saidOf, whatHappened } from './allocate.ts';
 import type { CreditRow } from './credit.ts';
@@ -30,12 +31,11 @@ export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> =>
     .orderBy('id')
     .execute();
 
-/** What an owner has here is held before it is taken from. */
-async function takenFrom(db: Db, pairs: readonly Pair[], one: Owed): Promise<Pair[]> {
-  const named = pairs
-    .filter(({ cr }) => cr.code === 2000 || (one.active && cr.code === 2095))
-    .map(({ fund }) => [fund, { code: 2000, company: one.companyId }] as const);
-  const [there = 0] = named.length > 0 ? await held(db, named) : [];
+/** What an owner has here is held before it is taken from. Cash is taken from who has it; for all else only what is with us is there. */
+async function takenFrom(db: Db, pairs: readonly Pair[], one: Owed, isCash: boolean): Promise<Pair[]> {
+  const fund = pairs.find(({ cr }) => cr.code === 2000 || (one.active && cr.code === 2095))?.fund;
+  const all = async (of: Fund) => (await held(db, [[of, { code: 2000, company: one.companyId }]]))[0] ?? 0;
+  const there = fund === undefined ? 0 : fund === 'C' && !isCash ? await hereHeld(db, one.companyId) : await all(fund);
   return unallocated(pairs, one.companyId, one.active, there);
 }
 
@@ -57,7 +57,7 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
       companyId: one.companyId,
       params: await saidOf(ctx, one, payment, line?.label || line?.kind),
       by: ctx.me.userId,
-      pairs: await takenFrom(ctx.db, await pairsOf(ctx.db, was.id), one),
+      pairs: await takenFrom(ctx.db, await pairsOf(ctx.db, was.id), one, (payment?.holder_id ?? null) !== null),
       reverses: was.id,
     });
     const undone = { undone_by: journal, undone_at: clock.now(), undone_reason: reason };
