@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { debtOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { PaymentRow } from './rows.ts';
 
@@ -23,4 +24,10 @@ export async function isKept(db: Db, { id, fund }: Pick<PaymentRow, 'id' | 'fund
 }
 export async function insistNotKept({ db, me }: Ctx, payment: PaymentRow, when: { readonly before?: boolean } = {}): Promise<void> {
   if (me.companyId !== null && (await isKept(db, payment, when))) throw new Refusal('forbidden', m.payment_refusal_kept());
+}
+/** What came for a company that owes, or whose wallet is frozen, pays that: its own people do not make it nobody's. Cash is with who took it. */
+export async function insistNoDebt({ db, me }: Ctx, { fund, company_id, holder_id }: PaymentRow): Promise<void> {
+  if (me.companyId === null || fund !== 'C' || company_id === null || holder_id !== null) return;
+  const { owes, frozen } = await debtOf(db, company_id);
+  if (owes > 0 || frozen) throw new Refusal('forbidden', m.payment_refusal_debt());
 }

@@ -25,7 +25,7 @@ import { type AccountRow, recordAccount } from './accounts.ts';
 import { type CreditRow, payerOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
 import { externalsOf, tillOf } from './movement.ts';
-import { decides, fullOf, refundRows, toRefund } from './one.ts';
+import { decides, fullOf, refundRows, toRefunds } from './one.ts';
 import { holdRail, roomAt } from './places.ts';
 import { insistCovered, insistPlace, isElsewhere, placeOf } from './refund-place.ts';
 import { heldRefund, putRefund, type RefundRow } from './refund-rows.ts';
@@ -123,7 +123,11 @@ async function takenBack(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Prom
   else await putGivenBack(ctx, payment, -refund.cents);
   await undo(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
-export const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).where('refund.id', '=', id).executeTakeFirstOrThrow(), ctx);
+export async function shown(ctx: Ctx, id: number): Promise<Result<Calls['decideRefund']>> {
+  const [one] = await toRefunds(ctx, await refundRows(ctx).where('refund.id', '=', id).execute());
+  if (!one) throw missing();
+  return one;
+}
 
 function insistOurs(ctx: Ctx, payment: PaymentRow): void {
   if (!decides(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
@@ -142,7 +146,7 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<
   if (approve || refund.status === 'approved') insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
   if (approve && payment.fund === 'C') await insistLongHere(ctx);
-  if (approve) await insistCovered(ctx, payment, refund.cents);
+  if (approve) await insistCovered(ctx, payment, refund);
   // Nothing leaves what clients gave us while the books do not agree with the banks.
   const stopped = approve && payment.fund === 'C' ? await settlementsStopped(ctx.db) : null;
   if (stopped) throw new Refusal('conflict', stopped);
@@ -276,9 +280,9 @@ export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input
   );
   const ids = rows.map((row) => row.id);
   const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();
-  const byId = new Map(full.map((row) => [row.id, row]));
+  const byId = new Map((await toRefunds(ctx, full)).map((row) => [row.id, row]));
   return {
-    results: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toRefund(row, ctx)),
+    results: ids.flatMap((id) => byId.get(id) ?? []),
     count: ofTab(counted, wanted?.status) ?? count,
     ...counted,
   };

@@ -15,6 +15,7 @@ import { asNow, type Somebody, somebody } from '#test/world.ts';
 import * as desk from './desk.ts';
 import { look } from './look.ts';
 import { takeMovement } from './movement.ts';
+import { fullOf } from './one.ts';
 import { hide } from './phones.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
@@ -110,5 +111,39 @@ test('nor does cash an agent says they have for the owner', async () => {
   await addMoney(w.house, company(), rent);
   await w.approve(refund);
   expect(await w.onItsWay(refund)).toBe(rent);
+  expect(await unproven(w.house)).toEqual([]);
+});
+
+test('of a company that owes, or is frozen, its own people neither take off what comes nor have it given back; who decides reads why', async () => {
+  const [old, late] = [await came(), await came(50_000)];
+  await paidOut();
+  await unmatch(w.asker, old);
+  const owes = await balance(w.db, 'C', { code: 1300, company: company() });
+  const fresh = await came(50_000);
+  const debt = { failure: 'forbidden', message: expect.stringContaining('owes Makao') };
+  await expect(unmatch(owner.owner, fresh)).rejects.toMatchObject(debt);
+  // The platform takes it off; that the owner then asks for it makes nothing of it leave.
+  await unmatch(w.asker, fresh);
+  const asked = await ask(owner.owner, fresh, 50_000);
+  expect(await w.one(asked)).toMatchObject({ debt: { owes_cents: owes, frozen: false } });
+  await expect(w.approve(asked)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('its own people asked') });
+  // Paid by mistake it goes back by two of the platform's.
+  await w.takeBack(asked);
+  const ours = await ask(w.asker, fresh, 50_000);
+  await w.approve(ours);
+  expect(await w.onItsWay(ours)).toBe(50_000);
+
+  // Covered, and frozen.
+  await addMoney(w.house, company(), owes + 100_000);
+  await w.db.updateTable('wallet').set({ status: 'frozen' }).where('company_id', '=', company()).execute();
+  await expect(unmatch(owner.owner, late)).rejects.toMatchObject(debt);
+  await unmatch(w.asker, late);
+  const suspect = await ask(owner.owner, late, 50_000);
+  expect(await w.one(suspect)).toMatchObject({ debt: { owes_cents: 0, frozen: true } });
+  expect((await w.as(owner.owner, (ctx) => fullOf(ctx, late))).refunds.at(-1)).toMatchObject({ debt: null });
+  await expect(w.approve(suspect)).rejects.toMatchObject({ failure: 'conflict' });
+  await w.db.updateTable('wallet').set({ status: 'open' }).where('company_id', '=', company()).execute();
+  expect(await w.one(suspect)).toMatchObject({ debt: null });
+  await w.approve(suspect);
   expect(await unproven(w.house)).toEqual([]);
 });
