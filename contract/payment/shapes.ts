@@ -139,6 +139,8 @@ export const PaymentFull = PaymentHead.extend({
   evidence: z.string().nullable(),
   /** Waits for the code the payer got. */
   awaits_code: z.boolean(),
+  /** Its payer has no phone for one, and the platform answers for it: waits for another person than who took it. */
+  awaits_second: z.boolean(),
   reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
   parts: z.array(PaymentPart),
   refunds: z.array(RefundShape),

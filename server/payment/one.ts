@@ -180,6 +180,8 @@ export async function fullOf(
   for (const [n, one] of (await toRefunds(ctx, asked)).entries())
     refunds.push({ ...one, evidence: managed ? ((await evidencePath?.({ evidence_file_id: asked[n]?.evidence_file_id ?? null })) ?? null) : null });
   const done = row.status === 'completed';
+  const cashWaits = row.how === 'cash' && row.status === 'pending';
+  const awaits_second = cashWaits && row.fund === 'C' && row.code_mark === null;
   const kept = managed && done && ctx.me.companyId !== null && (await isKept(ctx.db, row));
   return {
     ...toHead(row as NamedPayment),
@@ -194,7 +196,8 @@ export async function fullOf(
         ? null
         : { id: row.account_id, name: row.account_name ?? '', rail: (row.account_rail ?? 'cash') as Rail },
     evidence: managed ? ((await evidencePath?.(row)) ?? null) : null,
-    awaits_code: row.how === 'cash' && row.status === 'pending',
+    awaits_code: cashWaits && !awaits_second,
+    awaits_second,
     reasons: row.reasons as { what: MatchReason; score: number }[],
     parts,
     // A payer reads of what is shown to have gone.
@@ -215,7 +218,7 @@ export async function fullOf(
       refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
       reverse:
         managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
-      confirm: managed && row.how === 'cash' && row.status === 'pending',
+      confirm: managed && cashWaits,
     },
   };
 }

@@ -28,9 +28,10 @@ import { applyTo } from './look.ts';
 import { complete, ownExternal, turn } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
-import { forWhich, fundFor, type Home, homeFor, insistTheirs, mayCollect } from './record-home.ts';
+import { forWhich, fundFor, type Home, homeFor, insistTheirs, mayCollect, needsSecond } from './record-home.ts';
 import { insistFewCodes } from './ring-limits.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
+import { tellCashWaits } from './tell.ts';
 
 type Calls = typeof paymentRecordCalls;
 const why = 'what a manager wrote down, of a home they manage';
@@ -163,7 +164,9 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
   const recording: Recording = { ...said, companyId, home, invoiceIds: ids };
   const payment = await putPayment(ctx.db, (await written(ctx, recording)).id, { payer: name });
   const asks = given.how === 'cash' && phone !== null;
+  const second = needsSecond(payment, phone);
   if (asks) await sendCode(ctx, payment, phone);
+  else if (second) await waitForSecond(ctx, payment);
   else await settled(ctx, payment, ids);
   await audit(ctx.db, ctx, {
     kind: 'add',
@@ -173,7 +176,13 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
     after: factsOf(payment),
     reason: given.note || given.how,
   });
-  return { id: payment.id, code: payment.code, awaits_code: asks, phone_tail: asks ? phone.slice(-3) : null };
+  return { id: payment.id, code: payment.code, awaits_code: asks, awaits_second: second, phone_tail: asks ? phone.slice(-3) : null };
+}
+
+/** Nobody's code says that it was given: of what the platform answers for, another person than who took it looks at the evidence. */
+async function waitForSecond(ctx: Ctx, payment: PaymentRow): Promise<void> {
+  await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
+  await tellCashWaits(ctx, payment);
 }
 
 /** Whoever hands over cash gets a code, and gives it to who took it: so neither can say later that it was another sum. */

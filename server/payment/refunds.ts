@@ -214,7 +214,7 @@ async function givenFrom(
   const id = accountId ?? payment.account_id;
   const row =
     id === null ? undefined : await everything(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
-  if (row?.fund !== 'C' || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
+  if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
   await holdRail(ctx.db, how);
   // Its own promise is kept for it at the account its payment came to.
   const room = (await roomAt(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);
@@ -230,12 +230,13 @@ async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: Refund
   return refundedByHand(till.company, id, sum, inHand);
 }
 
-/** M-Pesa's number is of one movement: it proves one refund, and none where it is the number of a payment that came, to us or to the company itself. */
+/** M-Pesa's number is of one movement: it proves one refund, and none where it is the number of a payout, or of a payment that came, to us or to the company itself. */
 export async function insistProvesNoOther(ctx: Ctx, proof: string, company_id: number | null = null): Promise<void> {
   const number = proof.trim().toUpperCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
   const { rows } = await sql`/* all: one number proves one refund */
     select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all
+      select 1 from settlement_transaction where rail = 'mpesa' and external_id = ${number} union all
       select 1 from receipt where rail = 'mpesa' and external_id = any (${externalsOf({ company_id }, number)}::text[]) limit 1`.execute(ctx.db);
   if (rows.length > 0) throw invalid({ proof: m.payment_problem_refund_proof() });
 }

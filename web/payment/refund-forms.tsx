@@ -190,7 +190,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
   const [there, setThere] = useState(of.has_evidence);
   const ours = of.fund === 'C';
   const accounts = useCall(paymentRecordCalls.accounts, {}, { quiet: true, enabled: ours });
-  const banks = (accounts.data?.results ?? []).filter(({ rail, fund }) => rail === 'bank' && fund === 'C');
+  const banks = (accounts.data?.results ?? []).filter(({ rail, fund, asked }) => rail === 'bank' && fund === 'C' && !asked?.fresh);
   const evidence = useAct(calls.refundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
   const form = useForm(calls.paidRefund, {
     blank: { how: (of.in_hand ? 'cash' : 'mpesa') as RefundHow, account_id: '', proof: '', evidence: '' },
