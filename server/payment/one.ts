@@ -73,7 +73,13 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
     .leftJoin('unit', 'unit.id', 'payment.unit_id')
     .leftJoin('property', 'property.id', 'unit.property_id')
     .selectAll('refund')
-    .select(['payment.payer', 'company.name as company_name', 'tenant.name as tenant_name', 'unit.name as unit_name', 'property.name as property_name'])
+    .select([
+      'payment.payer',
+      'company.name as company_name',
+      'tenant.name as tenant_name',
+      'unit.name as unit_name',
+      'property.name as property_name',
+    ])
     .select(['t.attempt as t_attempt', 't.status as t_status', 't.error as t_error', 't.result_text as t_said', 't.sent_at as t_sent_at'])
     .select(['t.settled_by as t_settled_by', 't.settled_at as t_settled_at', 't.created_at as t_created_at'])
     .select(isUnproven.as('unproven'))

@@ -123,7 +123,11 @@ test('a pasted message has nothing looked at again that a person is putting some
     (ctx) => desk.assign({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: cents(100_000) }] }),
     () => w.as(owner.owner, (ctx) => paste(ctx, { text, tenancy_id: other })),
   );
-  const row = await w.db.selectFrom('payment').select(['looked_at', 'allocated_cents', 'credited_cents']).where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await w.db
+    .selectFrom('payment')
+    .select(['looked_at', 'allocated_cents', 'credited_cents'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ looked_at: expect.any(Date), allocated_cents: 0, credited_cents: 100_000 });
 });
 

@@ -56,5 +56,6 @@ export async function insistCovered(ctx: Ctx, payment: PaymentRow, refund: Refun
     throw new Refusal('conflict', m.payment_refusal_refund_owes({ who, sum: kesPlain(missing), left: kesPlain(left) }));
   // What a tenant has over is theirs, whatever the company owes; cash is given back by who has it.
   const isTheirs = refund.credit_id === null && payment.holder_id === null;
-  if (isTheirs && (owes > 0 || frozen) && !(await isOurs(ctx.db, refund.asked_by))) throw new Refusal('conflict', m.payment_refusal_refund_debt({ who }));
+  if (isTheirs && (owes > 0 || frozen) && !(await isOurs(ctx.db, refund.asked_by)))
+    throw new Refusal('conflict', m.payment_refusal_refund_debt({ who }));
 }

@@ -87,7 +87,10 @@ test('who works for two owners does not carry the rent of one to the other; two 
   await assign(agent, id, await home(a), 1_983_300);
   // Of the platform's people neither does it alone: one takes it off, another says whose it is.
   await unmatch(platform, id);
-  await expect(assign(platform, id, to, 1_983_300)).rejects.toMatchObject({ failure: 'forbidden', message: expect.stringContaining('second person') });
+  await expect(assign(platform, id, to, 1_983_300)).rejects.toMatchObject({
+    failure: 'forbidden',
+    message: expect.stringContaining('second person'),
+  });
   await assign(await somebody(house, 'admin'), id, to, 1_983_300);
   // Within one company a wrong home is put right by one.
   await unmatch(platform, id);

@@ -60,8 +60,9 @@ async function invented(by: Somebody, sum = rent): Promise<number> {
 }
 const unmatch = (by: Somebody, id: number) => w.as(by, (ctx) => desk.unmatch(ctx, { id, reason: 'Not theirs' }));
 const ask = async (by: Somebody, id: number, sum = rent): Promise<number> =>
-  (await w.as(by, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))).refunds.at(-1)
-    ?.id ?? 0;
+  (await w.as(by, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))).refunds.at(
+    -1,
+  )?.id ?? 0;
 const uncovered = { failure: 'conflict', message: expect.stringContaining('owes it') };
 
 beforeAll(async () => {
