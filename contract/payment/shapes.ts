@@ -120,6 +120,8 @@ export const RefundShape = z.object({
   own: z.boolean(),
   /** Who of the company may approve while it waits; nobody there: the platform does. */
   approvers: z.array(z.string()),
+  /** To who decides on what the platform holds, while it waits: the company it came for owes more than we have of it, or its wallet is frozen. */
+  debt: z.object({ who: z.string(), owes_cents: z.number(), frozen: z.boolean() }).nullable(),
   payment: Coded,
   /** Who paid it, and for which home, as far as that is known. */
   payer: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Payer } from '#contract/ledger/accounts.ts';
 import { creditMoved, overpaid } from '#contract/ledger/postings.ts';
-import { cents, leavingWhole } from '#contract/money/cents.ts';
+import { cents, leavingWhole, sum } from '#contract/money/cents.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
@@ -21,6 +21,20 @@ export type CreditRow = Selectable<PaymentCredit>;
 export type Whose = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
 export const payerOf = ({ companyId, tenancyId, bookingId }: Whose): Payer =>
   tenancyId !== null ? { company: companyId, tenancy: tenancyId } : { company: companyId, ref: `booking:${bookingId}` };
+
+/** What of a credit is still there. */
+export const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
+/** What was asked back of credits that are held, and waits for a second person: nothing else takes it meanwhile. Approved it is given back already. */
+async function promisedOf(db: Db, credits: readonly CreditRow[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await everything(db, 'refund', why)
+    .select()
+    .select(['credit_id', sql<number>`sum(cents)::bigint`.as('cents')])
+    .where('credit_id', 'in', [0, ...credits.map(({ id }) => id)])
+    .where('status', '=', 'asked')
+    .groupBy('credit_id')
+    .execute();
+  return new Map(rows.map((row) => [row.credit_id ?? 0, row.cents]));
+}
 
 /** More came than was asked for: kept for them, and booked so. The payment counts it. */
 export async function keepCredit(ctx: Ctx, payment: PaymentRow, whose: Whose, over: number): Promise<void> {
@@ -69,16 +83,10 @@ export async function sweepCredits(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** With what of each somebody asked to have back: that is promised. */
 const openCredits = (db: Db, one: Owed) =>
   everything(db, 'payment_credit', why)
     .select()
     .selectAll()
-    .select(
-      sql<number>`coalesce((select sum(r.cents) from refund r where r.credit_id = payment_credit.id and r.status = 'asked'), 0)::bigint`.as(
-        'promised_cents',
-      ),
-    )
     .where('fund', '=', one.fund)
     .where('company_id', '=', one.companyId)
     .where('undone_at', 'is', null)
@@ -99,15 +107,15 @@ export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId:
   const [one] = await owed(ctx.db, { ids: [invoiceId] });
   if (!one) return 0;
   const credits = await openCredits(ctx.db, one);
+  const promised = await promisedOf(ctx.db, credits);
   // Another invoice of theirs may have been first: what is there counts once the credits are held, and none comes or goes beside us.
   const [there = 0] = await held(ctx.db, [[one.fund, { code: 2020, ...one.payer }]]);
   // What is left is paid by phone: cents of the credit wait until they make a shilling.
-  const free = Math.max(0, there - credits.reduce((sum, credit) => sum + credit.promised_cents, 0));
-  const used: number = leavingWhole(free, one.open);
+  const used: number = leavingWhole(Math.max(0, there - sum([...promised.values()])), one.open);
   let left = used;
   let now = one;
   for (const credit of credits) {
-    const part = Math.min(left, credit.cents - credit.used_cents - credit.refunded_cents - credit.promised_cents);
+    const part = Math.min(left, restOf(credit) - (promised.get(credit.id) ?? 0));
     if (part <= 0) continue;
     await everything(ctx.db, 'payment_credit', why)
       .change()
@@ -145,7 +153,7 @@ export async function followTenancy(
     .forUpdate()
     .execute();
   for (const row of rows) {
-    const left = row.cents - row.used_cents - row.refunded_cents;
+    const left = restOf(row);
     const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
     await everything(ctx.db, 'payment_credit', why).change().set({ tenancy_id: tenancyId }).where('id', '=', row.id).execute();
     await post(ctx.db, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { kesPlain } from '#contract/money/format.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { debtOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { leftOf, type PaymentRow } from './rows.ts';
 
@@ -24,6 +25,31 @@ export async function isKept(db: Db, { id, fund }: Pick<PaymentRow, 'id' | 'fund
 }
 export async function insistNotKept({ db, me }: Ctx, payment: PaymentRow, when: { readonly before?: boolean } = {}): Promise<void> {
   if (me.companyId !== null && (await isKept(db, payment, when))) throw new Refusal('forbidden', m.payment_refusal_kept());
+}
+
+/** Whoever made it nobody's, last. */
+async function takenOffBy(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ by_id: number | null }>`/* all: who took a payment off its home */
+    select j.by_id, j.id from allocation a join journal j on j.id = a.undone_by where a.payment_id = ${id}
+    union all select j.by_id, j.id from payment_credit k join journal j on j.event_key = 'credit:' || k.id || ':undo' where k.payment_id = ${id}
+    order by 2 desc limit 1`.execute(db);
+  return rows[0]?.by_id ?? null;
+}
+/**
+ * Of the platform's people one takes it off and another says whose it is, where it was held for who paid it or came for another company than it goes
+ * to: nobody carries it there alone.
+ */
+export async function insistSecond({ db, me }: Ctx, payment: PaymentRow, companies: readonly number[]): Promise<void> {
+  if (me.companyId !== null || (await takenOffBy(db, payment.id)) !== me.userId) return;
+  const crosses = payment.company_id !== null && companies.some((company) => company !== payment.company_id);
+  if (crosses || (await isKept(db, payment, { before: true }))) throw new Refusal('forbidden', m.payment_refusal_taken_off());
+}
+
+/** What came for a company that owes, or whose wallet is frozen, pays that: its own people do not make it nobody's. Cash is with who took it. */
+export async function insistNoDebt({ db, me }: Ctx, { fund, company_id, holder_id }: PaymentRow): Promise<void> {
+  if (me.companyId === null || fund !== 'C' || company_id === null || holder_id !== null) return;
+  const { owes, frozen } = await debtOf(db, company_id);
+  if (owes > 0 || frozen) throw new Refusal('forbidden', m.payment_refusal_debt());
 }
 
 /** Somebody a part goes to: a home, and whose it is. */

@@ -24,10 +24,10 @@ import { keep } from '#server/media/service.ts';
 import { companyName, insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
-import { type CreditRow, payerOf } from './credit.ts';
+import { payerOf, restOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
 import { externalsOf, tillOf } from './movement.ts';
-import { decides, fullOf, refundRows, toRefund } from './one.ts';
+import { decides, fullOf, refundRows, toRefunds } from './one.ts';
 import { holdRail, roomAt } from './places.ts';
 import { insistCovered, insistPlace, isElsewhere, placeOf } from './refund-place.ts';
 import { heldRefund, putRefund, type RefundRow } from './refund-rows.ts';
@@ -36,7 +36,7 @@ import { insistAct } from './refund-state.ts';
 import { dropped } from './refund-steps.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellRefundAsked, tellRefunded, tellRefundRefused } from './tell-refunds.ts';
-import { creditsOf } from './unallocate.ts';
+import { creditsHeld } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;
 const why = 'a refund the caller may decide about';
@@ -44,15 +44,12 @@ const why = 'a refund the caller may decide about';
 const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.refund_id = refund.id and (t.disputed_at is not null
   or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
-/** What of a payment's credit is still there, largest first: a refund is out of one of them. */
-const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
-
 /** What has no owner goes back first, else what the tenant has over. Asked for here; it moves when another approves. */
 export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: Input<Calls['askRefund']>): Promise<Result<Calls['askRefund']>> {
   await managed(ctx, id);
   const row = await lockPayment(ctx.db, id);
   insistCompleted(row);
-  const credit = leftOf(row) >= sum ? null : ((await creditsOf(ctx.db, id)).toSorted((a, b) => restOf(b) - restOf(a))[0] ?? null);
+  const credit = leftOf(row) >= sum ? null : ((await creditsHeld(ctx.db, id)).toSorted((a, b) => restOf(b) - restOf(a))[0] ?? null);
   const there = credit === null ? leftOf(row) : restOf(credit);
   if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(there, leftOf(row))) }) });
   const open = await everything(ctx.db, 'refund', why)
@@ -96,9 +93,9 @@ async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise
 
 /** Where it is taken from when somebody approves. What an owner holds themselves leaves the books when it is paid. */
 async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
-  const credit = refund.credit_id === null ? undefined : (await creditsOf(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
-  if (refund.credit_id !== null && (!credit || restOf(credit) < refund.cents)) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-  if (refund.credit_id === null && leftOf(payment) < refund.cents) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  const credit = refund.credit_id === null ? undefined : (await creditsHeld(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
+  const there = refund.credit_id === null ? leftOf(payment) : credit ? restOf(credit) : 0;
+  if (there < refund.cents) throw new Refusal('conflict', m.payment_refusal_refund_gone({ code: refund.code, left: kesPlain(there) }));
   const whose = credit ? payerOf({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
   if (credit)
     await everything(ctx.db, 'payment_credit', why)
@@ -125,7 +122,11 @@ async function takenBack(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Prom
   else await putGivenBack(ctx, payment, -refund.cents);
   await undo(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
-export const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).where('refund.id', '=', id).executeTakeFirstOrThrow(), ctx);
+export async function shown(ctx: Ctx, id: number): Promise<Result<Calls['decideRefund']>> {
+  const [one] = await toRefunds(ctx, await refundRows(ctx).where('refund.id', '=', id).execute());
+  if (!one) throw missing();
+  return one;
+}
 
 function insistOurs(ctx: Ctx, payment: PaymentRow): void {
   if (!decides(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
@@ -147,7 +148,7 @@ export async function decideRefund(
   if (approve || refund.status === 'approved') insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
   if (approve && payment.fund === 'C') await insistLongHere(ctx);
-  if (approve) await insistCovered(ctx, payment, refund.cents);
+  if (approve) await insistCovered(ctx, payment, refund);
   // Nothing leaves what clients gave us while the books do not agree with the banks.
   const stopped = approve && payment.fund === 'C' ? await settlementsStopped(ctx.db) : null;
   if (stopped) throw new Refusal('conflict', stopped);
@@ -286,9 +287,9 @@ export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input
   );
   const ids = rows.map((row) => row.id);
   const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();
-  const byId = new Map(full.map((row) => [row.id, row]));
+  const byId = new Map((await toRefunds(ctx, full)).map((row) => [row.id, row]));
   return {
-    results: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toRefund(row, ctx)),
+    results: ids.flatMap((id) => byId.get(id) ?? []),
     count: ofTab(counted, wanted?.status) ?? count,
     ...counted,
   };

@@ -79,14 +79,22 @@ const unmatch = (by: Somebody, id: number) => as(by, (ctx) => desk.unmatch(ctx, 
 const assign = (by: Somebody, id: number, tenancy_id: number, sum: number) =>
   as(by, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id, cents: cents(sum) }] }));
 
-test('who works for two owners does not carry the rent of one to the other; the platform does', async () => {
+test('who works for two owners does not carry the rent of one to the other; two of the platform do', async () => {
   const [from, to] = [await home(a), await home(b)];
   const id = await rent(from, 1_983_300);
   await unmatch(agent, id);
   await expect(assign(agent, id, to, 1_983_300)).rejects.toMatchObject({ failure: 'forbidden' });
   await assign(agent, id, await home(a), 1_983_300);
+  // Of the platform's people neither does it alone: one takes it off, another says whose it is.
   await unmatch(platform, id);
-  await assign(platform, id, to, 1_983_300);
+  await expect(assign(platform, id, to, 1_983_300)).rejects.toMatchObject({
+    failure: 'forbidden',
+    message: expect.stringContaining('second person'),
+  });
+  await assign(await somebody(house, 'admin'), id, to, 1_983_300);
+  // Within one company a wrong home is put right by one.
+  await unmatch(platform, id);
+  await assign(platform, id, await home(b), 1_983_300);
   expect(await unproven(house)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ export { type AccountRow, accountHeld, defaultAccount, isUsable, labelOf, number
 export { depositsIn } from './deposits.ts';
 export { saysOf } from './entries.ts';
 export { entriesOf, type Holder, holderOf } from './holder.ts';
-export { pocketHeld, pocketSeen, pocketsHeld, pocketsOf, settingsNow, shortOf, walletHeld, walletOf } from './pockets.ts';
+export { debtOf, debtsOf, hereHeld, pocketHeld, pocketSeen, pocketsHeld, pocketsOf, settingsNow, walletHeld, walletOf } from './pockets.ts';
 
 export const walletService = (house: House) => ({
   ...{ own, all, details, entries, entriesCsv, deposits, depositsCsv, reserve, move, adjust, adjustDecide, settings, settingsUpdate },
