@@ -276,8 +276,10 @@ export const Doubt = z.object({
   payer: z.string(),
   /** Where it came to. */
   account: z.string(),
-  /** The prompt it may be, or the payment that was taken back. */
+  /** The prompt it may be, or the payment that was taken back; of several alike the first. */
   payment: Coded,
+  /** Which of them a bank took back is asked for. */
+  among: z.array(Coded.extend({ day, payer: z.string() })),
   /** Another sum than the payment's is gone again. */
   part: z.boolean(),
   /** What of that payment was given back before. */

@@ -1654,7 +1654,7 @@ export type PaymentCreditTable = {
 
 export type PaymentDoubtTable = {
   id: GeneratedAlways<number>;
-  kind: 'prompt' | 'reversal';
+  kind: 'prompt' | 'reversal' | 'which';
   account_id: number;
   company_id: number | null;
   payment_id: number;
@@ -1667,7 +1667,7 @@ export type PaymentDoubtTable = {
   phone_mark: Buffer | null;
   verified_by: string;
   status: Generated<'open' | 'decided'>;
-  decision: 'same' | 'apart' | 'loss' | 'dismissed' | null;
+  decision: 'same' | 'apart' | 'loss' | 'taken' | 'dismissed' | null;
   reason: Generated<string>;
   decided_by: number | null;
   decided_at: Timestamp | null;
