@@ -2102,7 +2102,7 @@ export type RefundTransferTable = {
   key: string;
   conversation_id: string | null;
   external_id: string | null;
-  status: Generated<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
+  status: Generated<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown' | 'twice'>;
   error: 'bad_account' | 'name_mismatch' | 'limit' | 'insufficient_float' | 'timeout' | 'duplicate' | 'amount_mismatch' | 'callback_lost' | 'unknown' | null;
   result_code: string | null;
   result_text: Generated<string>;

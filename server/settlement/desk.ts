@@ -181,7 +181,7 @@ export async function markFailed(ctx: Ctx, { id, resolution, revision }: Input<C
       m.settlement_refusal_still_asked({ day: longDate(dayOf(overAt(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())) }),
     );
   await insist(ctx, { row, transfer }, 'reverse');
-  await failed(ctx, transfer.id, { external: null, text: resolution, error: row.error });
+  await failed(ctx, transfer.id, { external: null, text: resolution, error: row.error === 'callback_lost' ? 'unknown' : row.error }, 'person');
   return done(ctx, row, { transfer: 'failed' }, resolution);
 }
 
