@@ -182,12 +182,13 @@ export const settlementCalls = {
   cameBack: call({
     method: 'POST',
     path: `${base}/came_back/`,
-    summary: 'A transfer that had arrived came back, as the statement shows: the money is the payee’s again',
+    summary:
+      'A transfer that had arrived came back: said by one person, confirmed by another with what shows it; then the money is the payee’s again',
     needs: may('edit'),
     query: byId,
     body: z.strictObject({ reason: note }),
     result: TransferFull,
-    fails: ['notFound', 'wrongState'],
+    fails: ['notFound', 'wrongState', 'conflict'],
     document: 'settlement_transactions',
     fresh: true,
   }),

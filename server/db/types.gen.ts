@@ -2334,6 +2334,8 @@ export type SettlementTransactionTable = {
   bank_file_id: number | null;
   found_at: Timestamp | null;
   account_id: number | null;
+  back_said_by: number | null;
+  back_said_at: Timestamp | null;
 };
 
 export type StaffRoleTable = {

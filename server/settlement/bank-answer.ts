@@ -24,6 +24,7 @@ const transferOf = (ctx: Ctx, code: string) =>
     .innerJoin('company', 'company.id', 'settlement_payment.company_id')
     .select([
       'settlement_transaction.id',
+      'settlement_transaction.settlement_id',
       'settlement_transaction.cents',
       'settlement_transaction.status',
       'settlement_transaction.rail',

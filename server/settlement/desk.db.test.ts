@@ -6,14 +6,14 @@ import { balance, post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { silent } from '#test/payout-phone.ts';
-import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
+import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { retry } from './again.ts';
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
+import { cameBack } from './came-back.ts';
 import { error, errors, markFailed, markPaid } from './desk.ts';
 import { settlementProofs } from './proofs.ts';
-import { cameBack } from './read.ts';
 import { run } from './run.ts';
 import { askDue, bankSilent, followAnswer, sendLeft, sendOne } from './send.ts';
 
@@ -199,10 +199,22 @@ describe('said to have failed, and there after all', () => {
     expect([await at(company, 2000), await at(company, 2080), await at(company, 1300)]).toEqual([0, 0, 0]);
     expect((await last(company)).status).toBe('paid');
   });
+  test('that it came back is no one person’s word: nothing is theirs until another confirms it with what shows it', async () => {
+    const { company, transfer } = await sent();
+    await answered(transfer.key, '0', 'BACK0');
+    const back = (who: Somebody) => inTransaction(house, who, (ctx) => cameBack(ctx, { id: transfer.id, reason: seen }));
+    const state = async () => [(await transfersOf(transfer.settlement_id))[0]?.status, await at(company, 2000)];
+    expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });
+    expect(await state()).toEqual(['confirmed', 0]);
+    expect(await deskOf(company)).toMatchObject({ error: 'duplicate', acts: ['back', 'evidence', 'write_off'] });
+    await expect(back(maker)).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(back(other)).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await state()).toEqual(['confirmed', 0]);
+  });
   test('what came back and is told once more is no contradiction', async () => {
     const { company, transfer } = await sent();
     await answered(transfer.key, '0', 'BACK1');
-    await inTransaction(house, other, (ctx) => cameBack(ctx, { id: transfer.id, reason: seen }));
+    await saidBack(house, [maker, other], transfer.id);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
     await answered(transfer.key, '0', 'BACK1');
     expect(await deskOf(company)).toMatchObject({ error: 'bad_account' });
@@ -218,7 +230,7 @@ describe('said to have failed, and there after all', () => {
   test('what came back was said by a person: sending it again is a payout a second one approves', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, '0', 'BACK2');
-    await inTransaction(house, other, (ctx) => cameBack(ctx, { id: transfer.id, reason: seen }));
+    await saidBack(house, [maker, other], transfer.id);
     expect(await deskOf(company)).toMatchObject({ by_hand: true });
     // It was no fault of the account.
     await db().updateTable('settlement_error').set({ error: 'timeout' }).where('transaction_id', '=', transfer.id).execute();

@@ -9,14 +9,13 @@ import * as statements from '#server/payment/statements.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { unproven } from '#test/payments.ts';
-import { addPayoutAccount } from '#test/payouts.ts';
+import { addPayoutAccount, saidBack } from '#test/payouts.ts';
 import { statementCsv } from '#test/statements.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
 import { confirmations } from './bank-answer.ts';
 import { error } from './desk.ts';
-import { cameBack } from './read.ts';
 import { run } from './run.ts';
 
 let house: House;
@@ -219,8 +218,8 @@ test('said to have arrived, and then to have failed: that it came back can be sa
   await as(other, (ctx) => confirmations(ctx, { csv: `reference,status,reason\n${one.code},failed,Returned by bank\n`, dry: false }));
   const found = await db().selectFrom('settlement_error').select('id').where('transaction_id', '=', one.id).executeTakeFirstOrThrow();
   const desk = () => as(other, (ctx) => error(ctx, found));
-  expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'write_off'] });
+  expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'evidence', 'write_off'] });
   expect(await theirs()).toBe(0);
-  await as(other, (ctx) => cameBack(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
+  await saidBack(house, [maker, other], one.id);
   expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
 });

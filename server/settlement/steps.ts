@@ -66,6 +66,8 @@ type Set = Partial<
     | 'settled_by'
     | 'found_at'
     | 'evidence_file_id'
+    | 'back_said_by'
+    | 'back_said_at'
   >
 >;
 export const put = (db: Db, id: number, set: Set) =>
