@@ -125,11 +125,14 @@ export const RefundShape = z.object({
 });
 export type RefundShape = z.output<typeof RefundShape>;
 
-export const PaymentFull = PaymentHead.extend({
-  booking: Coded.nullable(),
-  note: z.string(),
+export const PaymentListed = PaymentHead.extend({
   /** What the statement says of it, in its own words, for who manages it. */
   narration: z.string().nullable(),
+});
+
+export const PaymentFull = PaymentListed.extend({
+  booking: Coded.nullable(),
+  note: z.string(),
   recorded_by: z.string().nullable(),
   verified_by: z.enum(verifiedBys).nullable(),
   account: z.object({ id: z.number(), name: z.string(), rail: z.enum(rails) }).nullable(),

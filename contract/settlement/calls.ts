@@ -145,12 +145,14 @@ export const settlementCalls = {
       confirmed: z.number(),
       failed: z.number(),
       known: z.number(),
+      /** Put to the errors: another sum than was sent, or otherwise than it was said before. */
+      errors: z.number(),
       unread: z.array(z.object({ line: z.number(), why: z.string() })),
       /** Line by line, the first of them: what becomes of the transfer, or why nothing does. */
       rows: z.array(
         z.object({
           ...{ line: z.number(), reference: z.string(), company: z.string().nullable(), cents: z.number().nullable() },
-          ...{ becomes: z.enum(['confirmed', 'failed', 'known', 'unread']), why: z.string().nullable() },
+          ...{ becomes: z.enum(['confirmed', 'failed', 'known', 'error', 'unread']), why: z.string().nullable() },
         }),
       ),
     }),

@@ -3,10 +3,10 @@ import { received } from '#contract/ledger/postings.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { bankWorld } from '#test/bank-world.ts';
 import { setClock } from '#test/clock.ts';
+import { meanwhile } from '#test/meanwhile.ts';
 import { addTransfer } from '#test/payouts.ts';
 import { somebody } from '#test/world.ts';
 import { bankFile, followStatement } from './bank.ts';
-import { confirmed, lockTransfer, put } from './steps.ts';
 
 let w: Awaited<ReturnType<typeof bankWorld>>;
 let bank = 0;
@@ -70,18 +70,10 @@ test('answered while its line is read: the line finds it as it stands by then, a
   const other = (await w.bank()).id;
   const account = async () =>
     (await db().selectFrom('settlement_transaction').select('account_id').where('id', '=', one.id).executeTakeFirstOrThrow()).account_id;
-  let reading: Promise<void> | undefined;
-  await w.as(async (ctx) => {
-    await lockTransfer(ctx.db, one.id);
-    reading = w.as((inner) =>
-      followStatement(inner, { accountId: other, rail: 'bank', day: '2027-03-05', cents: one.cents, reference: 'FT9', details: one.code }),
-    );
-    await new Promise((done) => setTimeout(done, 300));
-    await put(ctx.db, one.id, { account_id: bank });
-    await confirmed(ctx, one.id, { external: 'FT9', text: 'paid' });
-  });
-  await reading;
-  expect([await account(), await state(one.id)]).toEqual([bank, { status: 'confirmed', external_id: 'FT9' }]);
+  const line = { accountId: other, rail: 'bank', day: '2027-03-05', cents: one.cents, reference: 'FT9', details: one.code } as const;
+  const change = { text: "update settlement_transaction set status = 'confirmed', account_id = $2 where id = $1", values: [one.id, bank] };
+  await meanwhile(w.house, change, () => w.as((ctx) => followStatement(ctx, line)));
+  expect([await account(), (await state(one.id)).status]).toEqual([bank, 'confirmed']);
 });
 
 test('no file is made where there is no bank to send it from', async () => {
