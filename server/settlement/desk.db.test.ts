@@ -11,7 +11,6 @@ import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/w
 import { retry } from './again.ts';
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
-import { cameBack } from './came-back.ts';
 import { error, errors, markFailed, markPaid } from './desk.ts';
 import { settlementProofs } from './proofs.ts';
 import { run } from './run.ts';
@@ -198,18 +197,6 @@ describe('said to have failed, and there after all', () => {
     expect([phone.paid, (await transfersOf(draft.id)).map(({ status }) => status)]).toEqual([[], ['confirmed', 'failed']]);
     expect([await at(company, 2000), await at(company, 2080), await at(company, 1300)]).toEqual([0, 0, 0]);
     expect((await last(company)).status).toBe('paid');
-  });
-  test('that it came back is no one person’s word: nothing is theirs until another confirms it with what shows it', async () => {
-    const { company, transfer } = await sent();
-    await answered(transfer.key, '0', 'BACK0');
-    const back = (who: Somebody) => inTransaction(house, who, (ctx) => cameBack(ctx, { id: transfer.id, reason: seen }));
-    const state = async () => [(await transfersOf(transfer.settlement_id))[0]?.status, await at(company, 2000)];
-    expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });
-    expect(await state()).toEqual(['confirmed', 0]);
-    expect(await deskOf(company)).toMatchObject({ error: 'duplicate', acts: ['back', 'evidence', 'write_off'] });
-    await expect(back(maker)).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(back(other)).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await state()).toEqual(['confirmed', 0]);
   });
   test('what came back and is told once more is no contradiction', async () => {
     const { company, transfer } = await sent();

@@ -15,6 +15,7 @@ import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/w
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
 import { confirmations } from './bank-answer.ts';
+import { cameBack } from './came-back.ts';
 import { error } from './desk.ts';
 import { run } from './run.ts';
 
@@ -222,4 +223,13 @@ test('said to have arrived, and then to have failed: that it came back can be sa
   expect(await theirs()).toBe(0);
   await saidBack(house, [maker, other], one.id);
   expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
+});
+
+test('that it came back is no one person’s word: nothing is theirs until another confirms it with what shows it', async () => {
+  const { one, now, theirs } = await answeredAs('paid,FT26388AB3', 490_000);
+  const back = (who: Somebody) => as(who, (ctx) => cameBack(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
+  expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });
+  await expect(back(maker)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(back(other)).rejects.toMatchObject({ failure: 'conflict' });
+  expect([await now(), await theirs()]).toEqual(['confirmed', 0]);
 });
