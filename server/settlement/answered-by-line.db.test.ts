@@ -3,10 +3,8 @@ import { received } from '#contract/ledger/postings.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { bankWorld } from '#test/bank-world.ts';
 import { setClock } from '#test/clock.ts';
-import { meanwhile } from '#test/meanwhile.ts';
 import { addTransfer } from '#test/payouts.ts';
 import { somebody } from '#test/world.ts';
-import { bankFile, followStatement } from './bank.ts';
 
 let w: Awaited<ReturnType<typeof bankWorld>>;
 let bank = 0;
@@ -63,25 +61,4 @@ test('a code in the reference is as good', async () => {
   const one = await sent();
   await took(500_000, ['OUTWARD JANE', one.code, 100_000]);
   expect(await state(one.id)).toEqual({ status: 'confirmed', external_id: one.code });
-});
-
-test('answered while its line is read: the line finds it as it stands by then, and its account stays the one it was booked from', async () => {
-  const one = await sent();
-  const other = (await w.bank()).id;
-  const account = async () =>
-    (await db().selectFrom('settlement_transaction').select('account_id').where('id', '=', one.id).executeTakeFirstOrThrow()).account_id;
-  const line = { accountId: other, rail: 'bank', day: '2027-03-05', cents: one.cents, reference: 'FT9', details: one.code } as const;
-  const change = { text: "update settlement_transaction set status = 'confirmed', account_id = $2 where id = $1", values: [one.id, bank] };
-  await meanwhile(w.house, change, () => w.as((ctx) => followStatement(ctx, line)));
-  expect([await account(), (await state(one.id)).status]).toEqual([bank, 'confirmed']);
-});
-
-test('no file is made where there is no bank to send it from', async () => {
-  const company = (await somebody(w.house, 'owner')).me.companyId ?? 0;
-  const { payout, transfer } = await addTransfer(w.house, company, w.head.id, 'queued');
-  await db().updateTable('settlement_payment').set({ rail: 'bank' }).where('id', '=', payout.id).execute();
-  await db().updateTable('settlement_transaction').set({ rail: 'bank' }).where('id', '=', transfer.id).execute();
-  await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
-  await expect(w.as(bankFile)).rejects.toMatchObject({ failure: 'conflict' });
-  expect(await state(transfer.id)).toMatchObject({ status: 'queued' });
 });

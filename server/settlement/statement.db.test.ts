@@ -221,13 +221,13 @@ test('said to have arrived, and then to have failed: that it came back can be sa
   const desk = () => as(other, (ctx) => error(ctx, found));
   expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'evidence', 'write_off'] });
   expect(await theirs()).toBe(0);
-  await saidBack(house, [maker, other], one.id);
+  await saidBack(house, [maker as Somebody, other as Somebody], one.id);
   expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
 });
 
 test('that it came back is no one person’s word: nothing is theirs until another confirms it with what shows it', async () => {
   const { one, now, theirs } = await answeredAs('paid,FT26388AB3', 490_000);
-  const back = (who: Somebody) => as(who, (ctx) => cameBack(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
+  const back = (who: Somebody | undefined) => as(who, (ctx) => cameBack(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
   expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });
   await expect(back(maker)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(back(other)).rejects.toMatchObject({ failure: 'conflict' });
