@@ -94,3 +94,9 @@ export async function unproven(house: House): Promise<string[]> {
     for (const one of await proof.differences(house.database.db, null)) found.push(`${proof.name}: ${one.what} ${one.expected} is not ${one.found}`);
   return found;
 }
+
+/** What M-Pesa would send of a payout that came to nothing. */
+export const failureOf = (key: string): Buffer => {
+  const said = { ResultType: 0, ResultCode: 2001, ResultDesc: 'no', OriginatorConversationID: key, ConversationID: 'AG_y', TransactionID: 'X' };
+  return Buffer.from(JSON.stringify({ Result: said }));
+};

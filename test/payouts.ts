@@ -5,7 +5,9 @@ import type { PayableCode } from '#contract/wallet/kinds.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { post } from '#server/ledger/service.ts';
 import { addAccount, payingFrom } from '#server/payment/service.ts';
+import { cameBack } from '#server/settlement/came-back.ts';
 import type { House } from './db.ts';
+import { inTransaction, type Somebody } from './world.ts';
 
 let n = 0;
 const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
@@ -140,4 +142,17 @@ export async function addTransfer(
       pairs: [{ fund: 'C', dr: { code: 2080, company }, cr: { code: 1005, ref: 'collection:1' }, cents: cents(100_000) }],
     });
   return { payout, transfer, error };
+}
+
+/** One says that a transfer came back, another confirms it with what shows it. */
+export async function saidBack(house: House, [first, second]: readonly [Somebody, Somebody], id: number): Promise<void> {
+  const reason = 'Statement of today, line 4';
+  await inTransaction(house, first, (ctx) => cameBack(ctx, { id, reason }));
+  const file = await house.database.db
+    .insertInto('media_file')
+    .values({ purpose: 'document', visibility: 'private', name: 'statement.pdf', uploaded_by: first.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await house.database.db.updateTable('settlement_transaction').set({ evidence_file_id: file.id }).where('id', '=', id).execute();
+  await inTransaction(house, second, (ctx) => cameBack(ctx, { id, reason }));
 }

@@ -9,7 +9,7 @@ import { amount } from '#contract/money/schema.ts';
 import { Arrival, ArrivalFull } from './arrival-shapes.ts';
 import { channels, hows, inboxStates, matchStates, pasteStates, payees, purposes } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
-import { OwnAccount, PaymentFull, PaymentHead, PaymentPart, Progress, ToPay } from './shapes.ts';
+import { OwnAccount, PaymentFull, PaymentHead, PaymentListed, PaymentPart, Progress, ToPay } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -59,7 +59,7 @@ export const paymentCalls = {
       sort: sortBy(['received_at', 'created_at', 'cents'], '-received_at'),
       z_filter: paymentFilters,
     }),
-    result: list(PaymentHead),
+    result: list(PaymentListed),
     fails: [],
   }),
   csv: call({

@@ -21,6 +21,8 @@ const Figure = z.object({
   account: Place.extend({ rail: z.enum(rails) }),
   /** What the books have there now. */
   books_cents: z.number(),
+  /** Up to when M-Pesa was asked what came; null where it never was, and of a bank. */
+  asked_to: moment.nullable(),
   /** What the bank said last, and what the books said of that day. */
   said: z
     .object({

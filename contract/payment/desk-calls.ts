@@ -80,7 +80,7 @@ export const paymentDeskCalls = {
     method: 'GET',
     path: `${base}/doubts/`,
     summary:
-      'What only a person can decide: whether money is a prompt’s that was counted already, and who bears what was taken back after part of it was returned',
+      'What only a person can decide: whether money is a prompt’s that was counted already, who bears what was taken back after part of it was returned, and which of several payments alike a bank took back',
     needs: ['payments', 'read'],
     query: z.object({ page, page_size: pageSize, z_filter: filters({ status: z.enum(doubtStates) }) }),
     result: list(Doubt),
@@ -89,9 +89,11 @@ export const paymentDeskCalls = {
   decideDoubt: call({
     ...acting,
     path: `${base}/decide_doubt/`,
-    summary: 'Decide it: the same as the prompt, or money of its own; borne by the platform, or nothing was taken',
+    summary:
+      'Decide it: the same as the prompt, or money of its own; borne by the platform, taken from the payment that is named, or nothing was taken',
     needs: keepers('payments', 'edit'),
-    body: z.strictObject({ decision: z.enum(doubtDecisions), reason }),
+    /** `payment_id`: the one that was taken back, where there are several alike. */
+    body: z.strictObject({ decision: z.enum(doubtDecisions), payment_id: id.optional(), reason }),
     result: Doubt,
     fails: ['notFound', 'conflict', 'wrongState', 'invalid', 'forbidden'],
     toast: 'statusUpdated',

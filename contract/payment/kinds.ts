@@ -99,18 +99,25 @@ export type FigurePart = (typeof figureParts)[number];
 /** Money between places of our own: from M-Pesa to the bank, from one fund's bank to another's; or the books are put right. */
 export const moveKinds = ['sweep', 'clear', 'correct'] as const;
 
-/** What a person has to decide: whether money is a prompt's that was credited before; who bears what was taken back after part of it was returned. */
-export const doubtKinds = ['prompt', 'reversal'] as const;
+/**
+ * What a person has to decide: whether money is a prompt's that was credited before; who bears what was taken back after part of it was returned; which
+ * of several payments alike a bank took back.
+ */
+export const doubtKinds = ['prompt', 'reversal', 'which'] as const;
 export type DoubtKind = (typeof doubtKinds)[number];
 export const doubtStates = ['open', 'decided'] as const;
-export const doubtDecisions = ['same', 'apart', 'loss', 'dismissed'] as const;
+export const doubtDecisions = ['same', 'apart', 'loss', 'taken', 'dismissed'] as const;
 export type DoubtDecision = (typeof doubtDecisions)[number];
-export const decisionsOf: Readonly<Record<DoubtKind, readonly DoubtDecision[]>> = { prompt: ['same', 'apart'], reversal: ['loss', 'dismissed'] };
+export const decisionsOf: Readonly<Record<DoubtKind, readonly DoubtDecision[]>> = {
+  prompt: ['same', 'apart'],
+  reversal: ['loss', 'dismissed'],
+  which: ['taken', 'dismissed'],
+};
 /** How a refund goes: sent from the platform's paybill to the number it was paid from, or to one that two persons typed; or by somebody's hand. */
 export const refundWays = ['payer', 'typed', 'hand'] as const;
 export type RefundWay = (typeof refundWays)[number];
-/** What can be done about an approved refund: ask M-Pesa again, send it again, say by the statement that it arrived or did not, give it by hand, take it back. */
-export const refundActs = ['ask', 'send', 'arrived', 'failed', 'hand', 'undo'] as const;
+/** What can be done about an approved refund: ask M-Pesa again, send it again, say by the statement that it arrived, did not, or did beside another, give it by hand, take it back. */
+export const refundActs = ['ask', 'send', 'arrived', 'failed', 'twice', 'hand', 'undo'] as const;
 export type RefundAct = (typeof refundActs)[number];
 /** Why a person has to look at a refund that was sent. */
 export const refundTroubles = ['failed', 'unknown', 'amount', 'disagree'] as const;

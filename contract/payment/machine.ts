@@ -43,10 +43,10 @@ export const refundMachine = machine({
   },
 });
 
-/** One attempt to send a refund: as with payouts unknown is neither, failed is certain, and only then comes another. */
+/** One attempt to send a refund: as with payouts unknown is neither, failed is certain, and only then comes another. `twice`: it was there as well as another. */
 export const refundTransferMachine = machine({
   table: 'refund_transfer',
-  states: { queued: 'queued', sent: 'sent', confirmed: 'confirmed', failed: 'failed', unknown: 'unknown' },
+  states: { queued: 'queued', sent: 'sent', confirmed: 'confirmed', failed: 'failed', unknown: 'unknown', twice: 'twice' },
   start: 'queued',
   moves: {
     send: { from: ['queued'], to: 'sent', by: system },
@@ -54,6 +54,7 @@ export const refundTransferMachine = machine({
     fail: { from: ['queued', 'sent', 'unknown'], to: 'failed', by: system },
     lose: { from: ['sent'], to: 'unknown', by: system },
     find: { from: ['failed'], to: 'confirmed', by: system },
+    double: { from: ['failed'], to: 'twice', by: system },
   },
 });
 

@@ -129,11 +129,14 @@ export const RefundShape = z.object({
 });
 export type RefundShape = z.output<typeof RefundShape>;
 
-export const PaymentFull = PaymentHead.extend({
-  booking: Coded.nullable(),
-  note: z.string(),
+export const PaymentListed = PaymentHead.extend({
   /** What the statement says of it, in its own words, for who manages it. */
   narration: z.string().nullable(),
+});
+
+export const PaymentFull = PaymentListed.extend({
+  booking: Coded.nullable(),
+  note: z.string(),
   recorded_by: z.string().nullable(),
   verified_by: z.enum(verifiedBys).nullable(),
   account: z.object({ id: z.number(), name: z.string(), rail: z.enum(rails) }).nullable(),
@@ -282,8 +285,10 @@ export const Doubt = z.object({
   payer: z.string(),
   /** Where it came to. */
   account: z.string(),
-  /** The prompt it may be, or the payment that was taken back. */
+  /** The prompt it may be, or the payment that was taken back; of several alike the first. */
   payment: Coded,
+  /** Which of them a bank took back is asked for. */
+  among: z.array(Coded.extend({ day, payer: z.string() })),
   /** Another sum than the payment's is gone again. */
   part: z.boolean(),
   /** What of that payment was given back before. */

@@ -147,12 +147,14 @@ export const settlementCalls = {
       confirmed: z.number(),
       failed: z.number(),
       known: z.number(),
+      /** Put to the errors: another sum than was sent, or otherwise than it was said before. */
+      errors: z.number(),
       unread: z.array(z.object({ line: z.number(), why: z.string() })),
       /** Line by line, the first of them: what becomes of the transfer, or why nothing does. */
       rows: z.array(
         z.object({
           ...{ line: z.number(), reference: z.string(), company: z.string().nullable(), cents: z.number().nullable() },
-          ...{ becomes: z.enum(['confirmed', 'failed', 'known', 'unread']), why: z.string().nullable() },
+          ...{ becomes: z.enum(['confirmed', 'failed', 'known', 'error', 'unread']), why: z.string().nullable() },
         }),
       ),
     }),
@@ -184,12 +186,13 @@ export const settlementCalls = {
   cameBack: call({
     method: 'POST',
     path: `${base}/came_back/`,
-    summary: 'A transfer that had arrived came back, as the statement shows: the money is the payee’s again',
+    summary:
+      'A transfer that had arrived came back: said by one person, confirmed by another with what shows it; then the money is the payee’s again',
     needs: may('edit'),
     query: byId,
     body: z.strictObject({ reason: note }),
     result: TransferFull,
-    fails: ['notFound', 'wrongState'],
+    fails: ['notFound', 'wrongState', 'conflict'],
     document: 'settlement_transactions',
     fresh: true,
   }),

@@ -89,6 +89,8 @@ export const TransferFull = TransferHead.extend({
   ask_at: moment.nullable(),
   asked: z.number(),
   settled_by: z.string().nullable(),
+  /** Who said that it came back, while another has to confirm it. */
+  back_said: z.object({ by: z.string(), own: z.boolean() }).nullable(),
   error: Named.nullable(),
 });
 export type TransferFull = z.output<typeof TransferFull>;

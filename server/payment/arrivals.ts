@@ -11,6 +11,7 @@ import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf, accountsOf } from './accounts.ts';
 import { takeBalance } from './balance.ts';
+import { reconcile } from './figures.ts';
 import { lookMany } from './look-many.ts';
 import { readBody } from './masked.ts';
 import { paymentsBy } from './movement.ts';
@@ -35,6 +36,8 @@ type Dealt = {
   readonly ask?: number;
   readonly look?: number | null;
   readonly verify?: number;
+  /** An account whose balance was told. */
+  readonly compare?: number;
   readonly names?: readonly string[];
 };
 type Arrived = { readonly row: InboxRow; readonly account: AccountRow; readonly body: unknown };
@@ -63,6 +66,7 @@ export async function workThrough(house: House, inboxIds: readonly number[]): Pr
   if (dealt === null) return oneByOne(inboxIds.map((id) => () => workThrough(house, [id])));
   // What is proven by asking is asked now, and whose the money is looked at; whoever dies here is followed by sweeps.
   for (const { ask } of dealt) if (ask !== undefined) await askPush(house, ask);
+  for (const id of new Set(dealt.flatMap(({ compare }) => compare ?? []))) await reconcile(db, id);
   await lookMany(
     house,
     dealt.flatMap(({ look }) => look ?? []),
@@ -150,7 +154,7 @@ async function answered(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, 
     const one = taken[n];
     const balance = one ? null : await takeBalance(ctx, account, said);
     if (one) dealt.set(id, { state: 'done', result: one.said, paymentId: one.paymentId, ...(one.credited ? { look: one.paymentId } : {}) });
-    else if (balance !== null) dealt.set(id, { state: 'done', result: balance });
+    else if (balance !== null) dealt.set(id, { state: 'done', result: balance, ...(balance === 'balance' ? { compare: account.id } : {}) });
     // Under the name M-Pesa gave it: whoever saves the question's finds it by that.
     else dealt.set(id, { state: 'unrouted', result: 'nobody_asked', external: said.conversation, names: namesOf({ account, said }) });
   }

@@ -7,7 +7,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, clientFor, hookPath, paybills, platformAccount } from './accounts.ts';
-import { latest, reconcile } from './figures.ts';
+import { latest } from './figures.ts';
 import { pullNow } from './pull.ts';
 
 const why = 'M-Pesa is asked what the paybill stands at';
@@ -31,7 +31,7 @@ export async function askBalance(house: House, account: AccountRow): Promise<boo
   return true;
 }
 
-/** The answer to that question, or null where nobody asked it: compared with the books at once. */
+/** The answer to that question, or null where nobody asked it. Who takes it compares it with the books once it stands: that holds the account's figures. */
 export async function takeBalance(ctx: Ctx, account: AccountRow, said: ResultCallback): Promise<ArrivalResult | null> {
   const asked = await everything(ctx.db, 'bank_figure', why)
     .select()
@@ -50,7 +50,6 @@ export async function takeBalance(ctx: Ctx, account: AccountRow, said: ResultCal
     .set({ cents: sum(held.map((one) => one.cents ?? cents(0))), day: clock.today(), at: at ?? clock.now() })
     .where('id', '=', asked.id)
     .execute();
-  await reconcile(ctx.db, account.id);
   return 'balance';
 }
 

@@ -191,6 +191,7 @@ export async function figures(ctx: Ctx): Promise<Result<Calls['figures']>> {
     results.push({
       account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank' },
       books_cents: sum(await balances(ctx.db, placesOf(account))),
+      asked_to: account.rail === 'mpesa' ? (account.pulled_to?.toISOString() ?? null) : null,
       said: row ? await saidOf(ctx.db, account, row) : null,
       unproven: await unprovenAt(ctx, account.id),
     });

@@ -13,6 +13,8 @@ type NewDoubt = {
   readonly account: AccountRow;
   readonly payment: { readonly id: number; readonly company_id: number | null };
   readonly external: string;
+  /** What people know it by, where that is not its number. */
+  readonly said?: string;
   readonly cents: number;
   readonly at: Date;
   readonly payer?: string;
@@ -22,7 +24,7 @@ type NewDoubt = {
 /** A person has to decide: kept once however often it is told, and they hear of it once. Nothing is booked. */
 export async function openDoubt(
   ctx: Ctx,
-  { kind, account, payment, external, cents, at, payer = '', phone = noPhone, verifiedBy }: NewDoubt,
+  { kind, account, payment, external, said = external, cents, at, payer = '', phone = noPhone, verifiedBy }: NewDoubt,
 ): Promise<void> {
   const made = await add(ctx, 'payment_doubt')
     .values({
@@ -32,5 +34,5 @@ export async function openDoubt(
     .onConflict((oc) => oc.columns(['kind', 'account_id', 'external']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) await tellDoubt(ctx, { id: made.id, kind, cents, external, companyId: account.company_id });
+  if (made) await tellDoubt(ctx, { id: made.id, kind, cents, external: said, companyId: account.company_id });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { mirrored, payoutCharge, received } from '#contract/ledger/postings.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
-import { decisionsOf, type VerifiedBy } from '#contract/payment/kinds.ts';
+import { decisionsOf, takenStates, type VerifiedBy } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import type { Doubt } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -20,6 +20,7 @@ import { m } from '#words/messages.js';
 import { accountOf } from './accounts.ts';
 import type { DoubtRow } from './doubt-rows.ts';
 import { holdFigures, reconcile } from './figures.ts';
+import { reverseByLine, takenBackBy } from './line-acts.ts';
 import { takeMovement, tillOf, turn } from './movement.ts';
 import { bankOf } from './places.ts';
 import { reverseBy } from './reverse.ts';
@@ -43,8 +44,31 @@ const rows = (ctx: Ctx) =>
         'given',
       ),
     );
-const toDoubt = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Doubt => ({
-  ...{ id: r.id, kind: r.kind, status: r.status, external: r.external, cents: r.cents, payer: r.payer },
+/** A line is one movement, whatever files it stands in: of those that are taken over the last. */
+const lineOf = (ctx: Ctx, { account_id, external }: Pick<DoubtRow, 'account_id' | 'external'>) =>
+  everything(ctx.db, 'statement_line', why)
+    .select()
+    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+    .selectAll('statement_line')
+    .where('statement.account_id', '=', account_id)
+    .where('statement.status', 'in', [...takenStates])
+    .where('statement_line.external_id', '=', external)
+    .orderBy('statement_line.id', 'desc')
+    .executeTakeFirst();
+/** The line of a bank that took one of several back, and which it can have been. */
+async function alike(ctx: Ctx, doubt: Pick<DoubtRow, 'account_id' | 'external'>) {
+  const [line, account] = [await lineOf(ctx, doubt), await accountOf(ctx.db, doubt.account_id)];
+  return { line, account, payments: line ? await takenBackBy(ctx.db, account, line) : [] };
+}
+async function toDoubt(ctx: Ctx, r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Promise<Doubt> {
+  if (r.kind !== 'which' || r.status !== 'open') return doubtOf(r);
+  const { line, payments } = await alike(ctx, r);
+  const among = payments.map(({ id, code, paid_on, payer }) => ({ id, code, day: paid_on ?? dayOf(r.at), payer: payer ?? '' }));
+  return { ...doubtOf(r), external: line?.reference || r.payer, among };
+}
+const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Doubt => ({
+  ...{ id: r.id, kind: r.kind, status: r.status, cents: r.cents, payer: r.payer, among: [] },
+  external: r.kind === 'which' ? r.payer : r.external,
   ...{ account: r.account_name, payment: { id: r.payment_id, code: r.payment_code }, at: r.at.toISOString(), given_back_cents: Number(r.given) },
   part: r.kind === 'reversal' && r.cents !== r.payment_cents,
   ...{ decision: r.decision, reason: r.reason, decided_by: r.decider },
@@ -58,11 +82,16 @@ export async function doubts(ctx: Ctx, { z_filter: wanted, ...at }: Input<Calls[
   );
   const ids = page.map((row) => row.id);
   const full = ids.length === 0 ? [] : await rows(ctx).where('payment_doubt.id', 'in', ids).execute();
-  return { results: ids.flatMap((id) => full.find((row) => row.id === id) ?? []).map(toDoubt), count };
+  const results: Doubt[] = [];
+  for (const row of ids.flatMap((id) => full.find((one) => one.id === id) ?? [])) results.push(await toDoubt(ctx, row));
+  return { results, count };
 }
 
 /** Invoices before payments before this, always. */
-export async function decideDoubt(ctx: Ctx, { id, decision, reason }: Input<Calls['decideDoubt']>): Promise<Result<Calls['decideDoubt']>> {
+export async function decideDoubt(
+  ctx: Ctx,
+  { id, decision, payment_id, reason }: Input<Calls['decideDoubt']>,
+): Promise<Result<Calls['decideDoubt']>> {
   const seen = await from(ctx, 'payment_doubt')
     .selectAll('payment_doubt')
     .where('payment_doubt.id', '=', id)
@@ -79,9 +108,10 @@ export async function decideDoubt(ctx: Ctx, { id, decision, reason }: Input<Call
   if (decision === 'same') await same(ctx, seen);
   if (decision === 'apart') await apart(ctx, seen);
   if (decision === 'loss') await loss(ctx, seen, reason);
+  const paymentId = decision === 'taken' ? await taken(ctx, seen, payment_id) : seen.payment_id;
   const done = await everything(ctx.db, 'payment_doubt', why)
     .change()
-    .set({ status: 'decided', decision, reason, decided_by: ctx.me.userId, decided_at: clock.now() })
+    .set({ status: 'decided', decision, reason, decided_by: ctx.me.userId, decided_at: clock.now(), payment_id: paymentId })
     .where('id', '=', id)
     .where('status', '=', 'open')
     .returning('id')
@@ -89,8 +119,8 @@ export async function decideDoubt(ctx: Ctx, { id, decision, reason }: Input<Call
   // Whoever pressed at the same moment was first: nothing of this one stands.
   if (!done) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'decided' });
   await reconcile(ctx.db, seen.account_id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: seen.payment_id, after: { decision, external: seen.external }, reason });
-  return toDoubt(await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow());
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: paymentId, after: { decision, external: seen.external }, reason });
+  return toDoubt(ctx, await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow());
 }
 
 /** It is the prompt's own number: that gets it, and nothing is credited. */
@@ -118,6 +148,16 @@ async function apart(ctx: Ctx, doubt: DoubtRow): Promise<void> {
     ...{ rail: 'mpesa', external, account: await accountOf(ctx.db, doubt.account_id), cents: sum, paidAt: at, accountText: '', payer, apart: true },
     ...{ phone: { phone_sealed, phone_tail, phone_mark }, verifiedBy: doubt.verified_by as VerifiedBy },
   });
+}
+
+/** It is this one's money that the bank took, as the bank's own line says of a payment that is alone. */
+async function taken(ctx: Ctx, doubt: DoubtRow, paymentId: number | undefined): Promise<number> {
+  const { line, account, payments } = await alike(ctx, doubt);
+  const payment = payments.find(({ id }) => id === paymentId);
+  if (paymentId === undefined) throw invalid({ payment_id: m.payment_problem_which() });
+  if (!line || !payment) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  await reverseByLine(ctx, account, line, payment);
+  return payment.id;
 }
 
 /**

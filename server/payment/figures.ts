@@ -30,10 +30,10 @@ const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
 
 type Sums = Partial<Record<FigurePart, number>>;
 type Stood = { readonly books: number; readonly parts: Explained[] };
-/** Taken back by M-Pesa, and nobody has decided yet who bears it. On a statement it is a line; the line says so once, here. */
+/** Taken back by M-Pesa or a bank, and nobody has decided yet from whom, or who bears it. On a statement it is a line; the line says so once, here. */
 const contested = (account: AccountRow, day: Day) => sql`
   (select -coalesce(sum(d.cents), 0)::bigint from payment_doubt d
-   where d.kind = 'reversal' and d.status = 'open' and d.account_id = ${account.id} and app.day(d.at) <= ${day}::date)`;
+   where d.kind in ('reversal', 'which') and d.status = 'open' and d.account_id = ${account.id} and app.day(d.at) <= ${day}::date)`;
 const named = (sums: Sums): Explained[] =>
   Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: cents(sum) }]));
 

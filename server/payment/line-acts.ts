@@ -11,6 +11,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { modeOf } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import type { Whose } from './credit.ts';
+import { openDoubt } from './doubt-rows.ts';
 import { type Owed, owed } from './invoices.ts';
 import { externalsOf, paymentsBy, takeMovement } from './movement.ts';
 import { type PaymentRow, paymentOf } from './rows.ts';
@@ -59,39 +60,68 @@ export async function knownHere(db: Db, account: AccountRow, external: string): 
   return row && paymentOf(db, row.payment_id);
 }
 
-/** What a line says was taken back: of a payment, which it names by M-Pesa's number, any part; or as a bank does by the reference of its own line, the whole. */
-async function takenBackBy(db: Db, account: AccountRow, line: Line): Promise<PaymentRow | undefined> {
+/** The same movement in another file of the account, where it took something back. */
+const isTakenElsewhere = async (db: Db, account: AccountRow, line: Line): Promise<boolean> =>
+  (await everything(db, 'statement_line', why)
+    .select()
+    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+    .select('statement_line.id')
+    .where('statement.account_id', '=', account.id)
+    .where('statement.status', 'in', [...takenStates])
+    .where('statement.id', '<>', line.statement_id)
+    .where('statement_line.external_id', '=', line.external_id)
+    .where('statement_line.cents', '=', line.cents)
+    .where('statement_line.payment_id', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+/**
+ * What a line says was taken back: of a payment, which it names by M-Pesa's number, any part; or as a bank does by the reference of its own line, the
+ * whole of one that had come by then. Several where that reference and sum are not alone: which it was nobody knows by them.
+ */
+export async function takenBackBy(db: Db, account: AccountRow, line: Line): Promise<PaymentRow[]> {
+  if (await isTakenElsewhere(db, account, line)) return [];
   const cents = -(line.cents ?? 0);
   for (const [number] of line.details.matchAll(/\b[A-Z0-9]{10}\b/g)) {
     const payment = await knownHere(db, account, number);
-    if (payment?.status === 'completed' && cents <= payment.cents) return payment;
+    if (payment?.status === 'completed' && cents <= payment.cents) return [payment];
   }
   const words = `${line.details} ${line.reference}`.match(/[A-Z0-9]{4,}/gi);
-  if (account.rail !== 'bank' || !words) return undefined;
-  const found = await everything(db, 'statement_line', why)
+  if (account.rail !== 'bank' || !words) return [];
+  const lines = everything(db, 'statement_line', why)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
-    .innerJoin('payment', 'payment.id', 'statement_line.payment_id')
-    .select('payment.id')
+    .select('statement_line.payment_id')
     .where('statement.account_id', '=', account.id)
     .where('statement.status', 'in', [...takenStates])
     .where('statement_line.reference', 'in', words)
-    .where('payment.status', '=', 'completed')
-    .where('payment.cents', '=', cents)
-    .orderBy('payment.id', 'desc')
-    .executeTakeFirst();
-  return found && paymentOf(db, found.id);
+    .where('statement_line.cents', '>', 0)
+    .where('statement_line.day', '<=', line.day);
+  return everything(db, 'payment', why)
+    .select()
+    .selectAll()
+    .where('id', 'in', lines)
+    .where('status', '=', 'completed')
+    .where('cents', '=', cents)
+    .orderBy('id')
+    .execute();
 }
+const wentAt = (line: Line): Date => startOf(line.day ?? clock.today());
 /** The line remembers what it took back: whoever undoes the statement gives it again. */
-export async function takeReversal(ctx: Ctx, account: AccountRow, line: Line): Promise<void> {
-  const payment = await takenBackBy(ctx.db, account, line);
-  if (!payment) return;
+export async function reverseByLine(ctx: Ctx, account: AccountRow, line: Line, payment: PaymentRow): Promise<void> {
   const said = {
     ...{ account, external: line.reference || (payment.external ?? payment.code), cents: -(line.cents ?? 0), reason: line.details },
     verifiedBy: 'statement',
   } as const;
-  if ((await takenBack(ctx, payment, { ...said, at: startOf(line.day ?? clock.today()) })) !== 'reversed') return;
+  if ((await takenBack(ctx, payment, { ...said, at: wentAt(line) })) !== 'reversed') return;
   await everything(ctx.db, 'statement_line', why).change().set({ payment_id: payment.id }).where('id', '=', line.id).execute();
+}
+export async function takeReversal(ctx: Ctx, account: AccountRow, line: Line): Promise<void> {
+  const [payment, ...others] = await takenBackBy(ctx.db, account, line);
+  if (!payment) return;
+  if (others.length === 0) return reverseByLine(ctx, account, line, payment);
+  await openDoubt(ctx, {
+    ...{ kind: 'which', account, payment, external: line.external_id ?? '', said: line.reference || line.details },
+    ...{ cents: -(line.cents ?? 0), at: wentAt(line), payer: line.details, verifiedBy: 'statement' },
+  });
 }
 
 /** Money of a fund may go to a home that is asked for something in it, or whose company is paid so today: then what is over is for the next. */
@@ -116,8 +146,8 @@ export async function holdFor(ctx: Ctx, account: AccountRow, lines: readonly Lin
   const ids = new Set<number>();
   for (const line of lines) {
     if (line.fate === 'new' && line.tenancy_id !== null) for (const id of (await ruledHome(ctx.db, account, line.tenancy_id))?.ids ?? []) ids.add(id);
-    const undone = line.fate === 'reversal' ? await takenBackBy(ctx.db, account, line) : undefined;
-    for (const { invoice_id } of undone ? await standing(ctx.db, undone.id) : []) ids.add(invoice_id);
+    const [undone, ...others] = line.fate === 'reversal' ? await takenBackBy(ctx.db, account, line) : [];
+    for (const { invoice_id } of undone && others.length === 0 ? await standing(ctx.db, undone.id) : []) ids.add(invoice_id);
   }
   await lockForPaying(
     ctx,

@@ -15,7 +15,7 @@ import { withHeads } from '#server/lists/holder.ts';
 import { among, asksDays, chosen, contains, inCounty, inDays, ofTab, pageChosen, tabsOf } from '#server/lists/list.ts';
 import { replayOf } from './arrivals.ts';
 import { maskedText, maskedWords, readBody } from './masked.ts';
-import { fullOf, partsOf } from './one.ts';
+import { fullOf, narrationsOf, partsOf } from './one.ts';
 import { cameAt, missing, named, toHead } from './rows.ts';
 import { stoodAt, theirs } from './scopes.ts';
 
@@ -89,11 +89,15 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   const by = ordered(sort);
   const size = { page, page_size, count: ofTab(counts, z_filter.status) };
   const { rows, count } = await pageChosen(found(ctx, z_filter), size, by, (these) => named(ctx, 'payment:managed').where(these).orderBy(by.order));
+  const said = await narrationsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return {
     count,
     results: await withHeads(
       ctx,
-      rows.map((row) => toHead(row)),
+      rows.map((row) => ({ ...toHead(row), narration: said.get(row.id) ?? null })),
     ),
     ...counts,
   };

@@ -192,7 +192,7 @@ export async function fullOf(
     ...toHead(row),
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     note: managed ? row.note : '',
-    narration: managed ? await narrationOf(ctx, id) : null,
+    narration: managed ? ((await narrationsOf(ctx, [id])).get(id) ?? null) : null,
     recorded_by: row.recorder_name,
     verified_by: row.verified_by,
     // What a manager wrote down stands in one box, whatever way it came: that says nothing of where it is.
@@ -228,16 +228,17 @@ export async function fullOf(
   };
 }
 
-async function narrationOf(ctx: Pick<Ctx, 'db'>, paymentId: number): Promise<string | null> {
-  const line = await everything(ctx.db, 'statement_line', why)
+/** What the bank wrote beside each, in its own words. */
+export async function narrationsOf(ctx: Pick<Ctx, 'db'>, paymentIds: readonly number[]): Promise<Map<number, string>> {
+  if (paymentIds.length === 0) return new Map();
+  const lines = await everything(ctx.db, 'statement_line', why)
     .select()
-    .select('details')
-    .where('payment_id', '=', paymentId)
+    .select(['payment_id', 'details'])
+    .where('payment_id', 'in', [...paymentIds])
     .where('details', '<>', '')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return line?.details ?? null;
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(lines.map(({ payment_id, details }) => [payment_id ?? 0, details]));
 }
 
 type PartsOf = Awaited<ReturnType<typeof partsOf>>;

@@ -53,6 +53,12 @@ export const heard = ({ code, receipt, text }: Answered): Heard => ({
   error: errorOf(code),
 });
 
+/**
+ * Said to have been paid, in whatever amount, or of which the answers disagree already: that it failed is not certain by M-Pesa's word alone. It stays
+ * unknown, M-Pesa is asked once more, and a person with the statement decides.
+ */
+export const isContradicted = (before: ErrorCode | null): boolean => before === 'amount_mismatch' || before === 'callback_lost';
+
 type Attempt = {
   readonly id: number;
   readonly key: string;

@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import { putTransfer, type RefundRow, type TransferRow } from './refund-rows.ts';
 import { begin, leavingBy } from './refund-send.ts';
 import { insistAct } from './refund-state.ts';
-import { confirmed, dropped, failed } from './refund-steps.ts';
+import { arrivedTwice, confirmed, dropped, failed } from './refund-steps.ts';
 import { held, insistProvesNoOther, shown } from './refunds.ts';
 import type { PaymentRow } from './rows.ts';
 
@@ -42,22 +42,24 @@ export async function sendRefund(ctx: Ctx, { id }: Input<Calls['sendRefund']>): 
 /** What a person read on M-Pesa's statement of one that nobody knows about, or of which the answers disagree. */
 export async function settleRefund(ctx: Ctx, { id, arrived, proof, reason }: Input<Calls['settleRefund']>): Promise<Result<Calls['settleRefund']>> {
   const { payment, refund } = await held(ctx, id);
-  const attempts = await insistAct(ctx.db, refund, ctx.me.userId, arrived ? 'arrived' : 'failed');
+  const attempts = await insistAct(ctx.db, refund, ctx.me.userId, ...(arrived ? (['arrived', 'twice'] as const) : (['failed'] as const)));
   const disputed = attempts.find((one) => one.disputed_at !== null);
   const about = disputed ?? attempts[0];
   if (!about) throw new Refusal('wrongState', m.shell_refusal_state());
-  await (arrived ? itArrived(ctx, about, attempts, { proof, reason }) : itFailed(ctx, about, reason));
+  await (arrived ? itArrived(ctx, refund, about, attempts, { proof, reason }) : itFailed(ctx, about, reason));
   return done(ctx, payment, refund, `${arrived ? 'it arrived' : 'it did not arrive'}: ${reason}`, arrived ? { external: proof } : {});
 }
-async function itArrived(ctx: Ctx, about: TransferRow, attempts: readonly TransferRow[], { proof, reason }: { proof: string; reason: string }) {
+type Read = { readonly proof: string; readonly reason: string };
+async function itArrived(ctx: Ctx, { status }: RefundRow, about: TransferRow, attempts: readonly TransferRow[], { proof, reason }: Read) {
   const number = proof.trim().toUpperCase();
   if (number.length < 3) throw invalid({ proof: m.payment_problem_refund_number() });
   await insistProvesNoOther(ctx, number);
+  if (status === 'paid') return arrivedTwice(ctx, about.id, { external: number, text: reason });
   // What waits to be sent in its place goes no more.
   for (const one of attempts) if (one.status === 'queued') await dropped(ctx, one, m.payment_refund_found());
   await confirmed(ctx, about.id, { external: number, text: reason }, 'person');
 }
 async function itFailed(ctx: Ctx, about: TransferRow, reason: string) {
-  if (about.disputed_at === null) return failed(ctx, about.id, { external: null, text: reason, error: 'unknown' });
+  if (about.status === 'unknown') return failed(ctx, about.id, { external: null, text: reason, error: 'unknown' }, 'person');
   await putTransfer(ctx.db, about.id, { disputed_at: null, result_text: reason, settled_by: ctx.me.userId });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seal } from '#server/kernel/seal.ts';
-import { delivered, unproven } from '#test/payments.ts';
+import { delivered, failureOf, unproven } from '#test/payments.ts';
 import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
 import { somebody } from '#test/world.ts';
 import { addAccount, hookPath } from './accounts.ts';
@@ -164,19 +164,7 @@ test('said to have failed and then to have arrived: nothing more goes until a pe
   const { id, transfer } = await w.approved();
   await sendRefundOnce(w.db, w.rail, transfer.id);
   const [real] = await w.arrived();
-  const failure = Buffer.from(
-    JSON.stringify({
-      Result: {
-        ResultType: 0,
-        ResultCode: 2001,
-        ResultDesc: 'no',
-        OriginatorConversationID: transfer.key,
-        ConversationID: 'AG_y',
-        TransactionID: 'X',
-      },
-    }),
-  );
-  await delivered(w.house, real ? [{ ...real, body: failure }] : []);
+  await delivered(w.house, real ? [{ ...real, body: failureOf(transfer.key) }] : []);
   await w.again(id);
   const [, second] = await w.transfersOf(id);
   await delivered(w.house, real ? [real] : []);

@@ -22,8 +22,10 @@ export const failableAt = ({ status, hasEvidence, last, disputed }: Standing): D
 
 /** What this person can do about a refund now: the page offers it and the server insists on it, so that they cannot differ. */
 export function actsOf({ status, hasEvidence, last, disputed }: Standing, me: number | null): RefundAct[] {
-  if (disputed !== null) {
-    const alone = status === 'approved' && (last?.attempt === disputed || last?.status === 'queued');
+  // What M-Pesa said to have paid and to have failed is not known either, whatever else is said of it.
+  if (disputed !== null && !(last?.attempt === disputed && last.status === 'unknown')) {
+    if (status === 'paid') return ['twice', 'failed'];
+    const alone = status === 'approved' && (last?.attempt === disputed || last?.status === 'queued' || last?.status === 'failed');
     return alone ? ['arrived', 'failed'] : ['failed'];
   }
   if (status !== 'approved') return [];

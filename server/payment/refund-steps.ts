@@ -4,11 +4,12 @@ import type { RefundTrouble } from '#contract/payment/kinds.ts';
 import { refundMachine, refundTransferMachine } from '#contract/payment/machine.ts';
 import type { ErrorCode } from '#contract/settlement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { post } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
-import type { Answer } from './outgoing.ts';
+import { type Answer, isContradicted } from './outgoing.ts';
 import { bankOf } from './places.ts';
 import { lockTransfer, putRefund, putTransfer, type TransferRow } from './refund-rows.ts';
 import { tellRefunded, tellRefundStuck } from './tell-refunds.ts';
@@ -53,8 +54,10 @@ async function arrived(ctx: Ctx, held: Held, answer: Answer, by: 'mpesa' | 'pers
 /** Answers that contradict each other: nobody decides that but a person with the statement. What stood as arrived is no longer proven. */
 async function disagree(ctx: Ctx, held: Held, text: string): Promise<void> {
   const { transfer, refund } = held;
+  if (transfer.status === 'unknown' && transfer.disputed_at !== null) return;
+  const asks = transfer.status === 'unknown' ? { ask_at: clock.now() } : {};
   if (transfer.status === 'confirmed') await putRefund(ctx.db, refund.id, { proven_at: null });
-  else await putTransfer(ctx.db, transfer.id, { error: 'callback_lost', disputed_at: clock.now(), result_text: text.slice(0, 500) });
+  else await putTransfer(ctx.db, transfer.id, { error: 'callback_lost', disputed_at: clock.now(), result_text: text.slice(0, 500), ...asks });
   await stuck(ctx, held, 'disagree');
 }
 
@@ -69,6 +72,7 @@ export async function confirmed(ctx: Ctx, id: number, answer: Answer, by: 'mpesa
   const held = await lockTransfer(ctx.db, id);
   const { status } = held.transfer;
   if (status === 'confirmed') return saidAgain(ctx, held, answer);
+  if (status === 'twice') return;
   if (status === 'failed' && by === 'mpesa') return disagree(ctx, held, answer.text ?? '');
   if (status === 'queued') await move(ctx, refundTransferMachine, 'send', id, null, 'clock');
   await move(ctx, refundTransferMachine, status === 'failed' ? 'find' : 'confirm', id, answer.code ?? null, 'clock');
@@ -76,13 +80,42 @@ export async function confirmed(ctx: Ctx, id: number, answer: Answer, by: 'mpesa
 }
 
 /** It certainly did not arrive. It stays promised to the payer: sent again, given by hand or taken back. */
-export async function failed(ctx: Ctx, id: number, answer: Answer & { readonly error: ErrorCode }): Promise<void> {
+export async function failed(ctx: Ctx, id: number, answer: Answer & { readonly error: ErrorCode }, by: 'mpesa' | 'person' = 'mpesa'): Promise<void> {
   const held = await lockTransfer(ctx.db, id);
-  if (held.transfer.status === 'failed') return;
-  if (held.transfer.status === 'confirmed') return disagree(ctx, held, answer.text ?? '');
+  const { status, error } = held.transfer;
+  if (status === 'failed' || status === 'twice') return;
+  if (status === 'confirmed' || (by === 'mpesa' && isContradicted(error))) return disagree(ctx, held, answer.text ?? '');
   await move(ctx, refundTransferMachine, 'fail', id, answer.code ?? null, 'clock');
-  await putTransfer(ctx.db, id, { ...said(answer), error: answer.error, ask_at: null, settled_at: clock.now(), settled_by: ctx.me.userId });
+  await putTransfer(ctx.db, id, {
+    ...said(answer),
+    error: answer.error,
+    disputed_at: null,
+    ask_at: null,
+    settled_at: clock.now(),
+    settled_by: ctx.me.userId,
+  });
   await stuck(ctx, held, 'failed');
+}
+
+/** Both arrived: what went the second time has left, is no refund and nobody's. The platform bears it until the payer gives it back. */
+export async function arrivedTwice(ctx: Ctx, id: number, answer: Answer): Promise<void> {
+  const { transfer, refund, payment } = await lockTransfer(ctx.db, id);
+  await move(ctx, refundTransferMachine, 'double', id, answer.external, 'clock');
+  await putTransfer(ctx.db, id, {
+    ...{ ...said(answer), external_id: answer.external, error: 'duplicate', disputed_at: null, ask_at: null },
+    ...{ settled_at: clock.now(), settled_by: ctx.me.userId },
+  });
+  for (const [what, sum] of [
+    ['twice', transfer.cents],
+    ['twice:charge', transfer.fee_cents],
+  ] as const)
+    if (sum > 0)
+      await post(ctx.db, {
+        ...{ key: `refund:${refund.id}:${what}:${id}`, kind: 'payout_charge', source: ['payment', payment.id], companyId: payment.company_id },
+        params: { who: payment.payer ?? '', how: `M-Pesa ${answer.external ?? transfer.key}`, code: refund.code },
+        ...{ by: ctx.me.userId, valueDay: dayOf((transfer.sent_at ?? transfer.created_at).toISOString()) },
+        pairs: payoutCharge(bankOf({ id: transfer.account_id, rail: 'mpesa' }), sum, null),
+      });
 }
 
 /** What waited to be sent goes no more: a person took it back, or another arrived. */
@@ -103,7 +136,7 @@ export async function lost(ctx: Ctx, id: number, answer: Answer, error: ErrorCod
 export async function differs(ctx: Ctx, id: number, amount: number): Promise<boolean> {
   const held = await lockTransfer(ctx.db, id);
   const { transfer } = held;
-  if (transfer.cents === amount) return false;
+  if (transfer.cents === amount || transfer.status === 'twice') return false;
   const text = m.settlement_mpesa_amount({ said: kesPlain(amount), sent: kesPlain(transfer.cents) });
   if (transfer.status === 'confirmed' || transfer.status === 'failed') await disagree(ctx, held, text);
   else {

@@ -35,7 +35,7 @@ import * as statements from './statements.ts';
 export { accountOf, addAccount, clientFor, hookPath, platformAccount, recordAccount } from './accounts.ts';
 export { look } from './look.ts';
 export { takeMovement } from './movement.ts';
-export { type Answer, askAfter, heard, isAnswered, newKey, sendOnce } from './outgoing.ts';
+export { type Answer, askAfter, heard, isAnswered, isContradicted, newKey, sendOnce } from './outgoing.ts';
 export { type PayoutRail, payoutRail } from './payout-rail.ts';
 export { bankOf, holdRail, payingFrom, roomAt } from './places.ts';
 export { type Recording, recorded } from './record.ts';

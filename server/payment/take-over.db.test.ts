@@ -277,3 +277,15 @@ test('a payment of a bank’s line bears the bank’s reference and who sent it,
     { external: 'CHQ000231', payer: 'PETER OTIENO', cents: 2000 },
   ]);
 });
+
+test('where a part fails its lines are taken one by one to its end: the others are not tried together again for each of them', async () => {
+  const id = await read(await bank(), 0, many());
+  const asked: number[] = [];
+  const failing: typeof step = async (_db, _id, most) => {
+    asked.push(most);
+    if (most > 1 || asked.length > 50) throw new Error('the 50th is bad');
+    return true;
+  };
+  await expect(workOnStatement(house, id, failing)).rejects.toThrow('the 50th is bad');
+  expect(asked).toEqual([100, ...Array.from({ length: 50 }, () => 1)]);
+});

@@ -134,15 +134,20 @@ export const step = (db: Db, id: number, most: number): Promise<boolean> =>
 /** To its end, part by part; twice, or on two nodes, each line is taken once. Where a part fails its lines are taken one by one, so that it is known which it was. */
 export async function workOnStatement(house: House, id: number, parts: typeof step = step): Promise<void> {
   const { db, log } = { db: house.database.db, log: house.log };
-  const next = (most: number): Promise<boolean> =>
-    parts(db, id, most).catch((problem: unknown) => {
+  let alone = 0;
+  const next = (): Promise<boolean> => {
+    const most = alone > 0 ? 1 : takenTogether;
+    alone = Math.max(0, alone - 1);
+    return parts(db, id, most).catch((problem: unknown) => {
       if (most === 1) throw problem;
       log.error({ error: problem, statementId: id }, 'lines of a statement could not be taken over or back together');
-      return next(1);
+      alone = takenTogether;
+      return next();
     });
+  };
   await lookAt(house, id);
   try {
-    while (await next(takenTogether)) await lookAt(house, id);
+    while (await next()) await lookAt(house, id);
   } catch (problem) {
     log.error({ error: problem, statementId: id }, 'a statement could not be taken over or back');
     await put(atClock(db, why), id, { problem: problem instanceof Refusal ? problem.message : '' });

@@ -1,4 +1,4 @@
-import type { AccountFate, How, RefundTrouble } from '#contract/payment/kinds.ts';
+import type { AccountFate, DoubtKind, How, RefundTrouble } from '#contract/payment/kinds.ts';
 import { failureWords, howWords } from '#contract/payment/words.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -25,6 +25,12 @@ const accountMessages: Readonly<Partial<Record<AccountFate, (of: { who: string; 
   asked: m.payment_mail_account_asked_message,
   confirmed: m.payment_mail_account_confirmed_message,
   refused: m.payment_mail_account_refused_message,
+};
+type Told = { readonly heading: string; readonly message: string };
+const doubtTexts: Readonly<Record<DoubtKind, (said: { sum: string; external: string }) => Told>> = {
+  prompt: (said) => ({ heading: m.payment_mail_doubt_prompt_heading(said), message: m.payment_mail_doubt_prompt_message(said) }),
+  reversal: (said) => ({ heading: m.payment_mail_doubt_reversal_heading(said), message: m.payment_mail_doubt_reversal_message(said) }),
+  which: (said) => ({ heading: m.payment_mail_doubt_which_heading(said), message: m.payment_mail_doubt_which_message(said) }),
 };
 
 /** Of an SMS the end is cut: the sum comes first. */
@@ -123,10 +129,7 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_refunded_heading({ sum }),
     message: m.payment_mail_refunded_message({ proof }),
   }),
-  'payment.doubt': ({ sum, external, kind }) => ({
-    heading: kind === 'prompt' ? m.payment_mail_doubt_prompt_heading({ sum }) : m.payment_mail_doubt_reversal_heading({ sum }),
-    message: kind === 'prompt' ? m.payment_mail_doubt_prompt_message({ external }) : m.payment_mail_doubt_reversal_message({ external }),
-  }),
+  'payment.doubt': ({ sum, external, kind }) => doubtTexts[kind]({ sum, external }),
   'payment.account': ({ who, name, number, became }) => ({
     heading: accountHeadings[became]({ name }),
     message: (accountMessages[became] ?? m.payment_mail_account_message)({ who, name, number }),

@@ -25,7 +25,7 @@ export async function actsNow(db: Db, { status, error }: Pick<ErrorRow, 'status'
     return { acts: [...ask, 'paid', 'evidence', ...(maySayFailed(transfer) ? (['reverse'] as const) : [])], taken: null };
   }
   // Booked as arrived: the bank says now that it came back, or something else that a person may only put aside.
-  if (transfer.status === 'confirmed') return { acts: error === 'duplicate' ? ['back', 'write_off'] : ['write_off'], taken: null };
+  if (transfer.status === 'confirmed') return { acts: error === 'duplicate' ? ['back', 'evidence', 'write_off'] : ['write_off'], taken: null };
   if (transfer.status === 'queued') return { acts: [], taken: null };
   if (error === 'callback_lost') return { acts: transfer.status === 'failed' ? ['paid', 'write_off'] : ['write_off'], taken: null };
   const taken = await takenBy(db, transfer);

@@ -9,7 +9,7 @@ import { platformAccount } from '#server/payment/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { delivered, type Post, postBox } from '#test/payments.ts';
+import { delivered, failureOf, type Post, postBox } from '#test/payments.ts';
 import { mailCodeFor } from '#test/payout-codes.ts';
 import { addMoney, addPayoutAccount } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
@@ -235,6 +235,26 @@ describe('money goes out by phone', () => {
     expect((await payout(next.id)).status).toBe('paid');
     expect([await at(company, 2000), await at(company, 2080), paidOut(draft.id), paidOut(next.id)]).toEqual([0, 0, 0, 1]);
   });
+});
+
+test('paid in another amount, and then failed: not certain. It stays on its way, M-Pesa is asked, and nobody sends it again', async () => {
+  const { company, draft, transfer } = await settled();
+  await sendOne(db(), rail(), transfer.id);
+  const [real] = await arrived();
+  if (!real) throw new Error('no result');
+  const shillings = String(transfer.cents / 100);
+  await delivered(house, [{ ...real, body: Buffer.from(String(real.body).replaceAll(shillings, String(Number(shillings) + 1))) }]);
+  expect(await errorOf(transfer.id)).toMatchObject({ error: 'amount_mismatch' });
+  await delivered(house, [{ ...real, body: failureOf(transfer.key) }]);
+  expect(await transfersOf(draft.id)).toMatchObject([{ status: 'unknown' }]);
+  expect([await at(company, 2000), await at(company, 2080)]).toEqual([0, draft.net_cents]);
+  const error = await errorOf(transfer.id);
+  expect(error).toMatchObject({ status: 'open', error: 'callback_lost' });
+  await inTransaction(house, maker as Somebody, (ctx) => retry(ctx, { id: error?.id ?? 0, revision: error?.revision ?? 0, payout_account_id: null }));
+  expect(await transfersOf(draft.id)).toHaveLength(1);
+  await ask();
+  expect(await transfersOf(draft.id)).toMatchObject([{ status: 'confirmed' }]);
+  expect([await at(company, 2080), paidOut(draft.id), (await errorOf(transfer.id))?.status]).toEqual([0, 1, 'resolved']);
 });
 
 // Who dies in the middle of it is killed for real: dies.db.test.ts.

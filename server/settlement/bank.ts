@@ -31,6 +31,7 @@ const waiting = (ctx: Ctx) =>
     .innerJoin('company', 'company.id', 'payout_account.company_id')
     .where('settlement_transaction.status', '=', 'queued')
     .where('settlement_transaction.rail', '=', 'bank')
+    .orderBy('settlement_transaction.settlement_id')
     .orderBy('settlement_transaction.id');
 
 /** What a file made now would hold, and who would be left out of it. */
@@ -71,6 +72,7 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
       left.push({ company: name, why: may.why });
       continue;
     }
+    if (payment.fund === 'C' && from === null) throw new Refusal('conflict', m.settlement_refusal_cash());
     await move(ctx, transferMachine, 'send', id, null, 'clock');
     await put(ctx.db, id, { sent_at: clock.now(), account_id: payment.fund === 'C' ? from : null });
     await settleUp(ctx, payment.id);
@@ -118,6 +120,8 @@ export async function followStatement(ctx: Ctx, { accountId, rail, cents, refere
       .where('status', 'in', ['sent', 'unknown'])
       .executeTakeFirst();
     if (!found) continue;
+    const { transfer } = await lockTransfer(ctx.db, found.id);
+    if (transfer.status !== 'sent' && transfer.status !== 'unknown') continue;
     // Whichever account the bank was asked to take it from: it left the one whose statement this is.
     await put(ctx.db, found.id, { account_id: accountId });
     await confirmed(ctx, found.id, { external: (await isOthers(ctx, found.id, reference)) ? null : reference || null, text: details });

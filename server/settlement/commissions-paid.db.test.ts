@@ -7,10 +7,9 @@ import { post } from '#server/ledger/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { silent } from '#test/payout-phone.ts';
-import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
+import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
-import { cameBack } from './read.ts';
 import { followAnswer, sendOne } from './send.ts';
 
 let house: House;
@@ -99,7 +98,7 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
   // The last came back: what left with it has not, until the next payout takes it along.
   const last = await db.selectFrom('settlement_transaction').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  await inTransaction(house, second, (ctx) => cameBack(ctx, { id: last.id, reason: 'Statement of today, line 4' }));
+  await saidBack(house, [await somebody(house, 'superadmin'), second], last.id);
   expect(await states()).toEqual(['paid', 'accrued', 'accrued']);
   await db.updateTable('settlement_error').set({ error: 'timeout' }).execute();
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);

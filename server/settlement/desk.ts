@@ -17,7 +17,7 @@ import { actsNow, maySayFailed, saidByHand } from './acts.ts';
 import { closeError } from './error-rows.ts';
 import { missing } from './read.ts';
 import { attempts, toTransfer, transferColumns } from './rows.ts';
-import { confirmed, failed, foundAfterAll, lockTransfer } from './steps.ts';
+import { confirmed, failed, foundAfterAll, lockTransfer, put } from './steps.ts';
 
 type Calls = typeof settlementCalls;
 const joined = (ctx: Ctx) =>
@@ -182,13 +182,14 @@ export async function markFailed(ctx: Ctx, { id, resolution, revision }: Input<C
       m.settlement_refusal_still_asked({ day: longDate(dayOf(overAt(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())) }),
     );
   await insist(ctx, { row, transfer }, 'reverse');
-  await failed(ctx, transfer.id, { external: null, text: resolution, error: row.error });
+  await failed(ctx, transfer.id, { external: null, text: resolution, error: row.error === 'callback_lost' ? 'unknown' : row.error }, 'person');
   return done(ctx, row, { transfer: 'failed' }, resolution);
 }
 
 export async function writeOff(ctx: Ctx, { id, resolution, revision }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
   const { row, transfer } = await held(ctx, id, revision);
   await insist(ctx, { row, transfer }, 'write_off');
+  if (transfer.back_said_by !== null) await put(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
   await closeError(ctx, transfer.id, 'written_off', resolution);
   return done(ctx, row, { status: 'written_off' }, resolution);
 }

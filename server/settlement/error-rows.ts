@@ -40,6 +40,17 @@ export async function openError(ctx: Ctx, transfer: Transfer, companyId: number,
   if (transfer.attempt >= alarmAfter && !known) await tellAlarm(ctx, transfer, companyId);
 }
 
+/** What is open about a transfer that is held. */
+export const errorNow = async (db: Db, transferId: number): Promise<ErrorCode | null> =>
+  (
+    await everything(db, 'settlement_error', why)
+      .select()
+      .select('error')
+      .where('transaction_id', '=', transferId)
+      .where('status', 'in', ['open', 'retrying'])
+      .executeTakeFirst()
+  )?.error ?? null;
+
 /** Said to have failed and to have arrived, and nobody has decided which: of any of these transfers. */
 export const isDisputed = async (db: Db, transferIds: readonly number[]): Promise<boolean> =>
   (await everything(db, 'settlement_error', why)

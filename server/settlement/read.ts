@@ -11,7 +11,6 @@ import type { TransferFull } from '#contract/settlement/shapes.ts';
 import { partNames } from '#contract/settlement/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
@@ -24,7 +23,7 @@ import { type AccountRow, walletOf } from '#server/wallet/service.ts';
 import { unsettled } from './entries.ts';
 import { against, stopping } from './may-leave.ts';
 import { attempts, headColumns, named, seenAttempts, toHead, toTransfer, transferColumns } from './rows.ts';
-import { cameBack as goneBack, type PaymentRow } from './steps.ts';
+import type { PaymentRow } from './steps.ts';
 
 type Calls = typeof settlementCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -215,6 +214,7 @@ export async function transfer(ctx: Ctx, { id }: Input<Calls['transfer']>): Prom
   const row = await seenAttempts(ctx)
     .leftJoin('settlement_error', 'settlement_error.transaction_id', 'settlement_transaction.id')
     .leftJoin('person', 'person.id', 'settlement_transaction.settled_by')
+    .leftJoin('person as said', 'said.id', 'settlement_transaction.back_said_by')
     .select([...transferColumns])
     .select([
       'settlement_transaction.key',
@@ -222,7 +222,8 @@ export async function transfer(ctx: Ctx, { id }: Input<Calls['transfer']>): Prom
       'settlement_transaction.result_code',
       'settlement_transaction.result_text',
     ])
-    .select(['settlement_transaction.ask_at', 'settlement_transaction.asked', 'person.name as settled_by_name'])
+    .select(['settlement_transaction.ask_at', 'settlement_transaction.asked', 'person.name as settled_by_name', 'said.name as back_said_by_name'])
+    .select('settlement_transaction.back_said_by')
     .select(['settlement_error.id as error_id', 'settlement_error.code as error_code'])
     .where('settlement_transaction.id', '=', id)
     .orderBy('settlement_error.id', 'desc')
@@ -232,22 +233,8 @@ export async function transfer(ctx: Ctx, { id }: Input<Calls['transfer']>): Prom
     ...toTransfer(row),
     ...{ key: row.key, conversation_id: row.conversation_id, result_code: row.result_code, result_text: row.result_text },
     ...{ ask_at: row.ask_at?.toISOString() ?? null, asked: row.asked, settled_by: row.settled_by_name },
+    back_said: row.back_said_by_name === null ? null : { by: row.back_said_by_name, own: row.back_said_by === ctx.me.userId },
     error: row.error_id && row.error_code ? { id: row.error_id, code: row.error_code } : null,
   };
   return full;
-}
-
-export async function cameBack(ctx: Ctx, { id, reason }: Input<Calls['cameBack']>): Promise<Result<Calls['cameBack']>> {
-  const before = await transfer(ctx, { id });
-  await goneBack(ctx, id, reason);
-  await audit(ctx.db, ctx, {
-    kind: 'edit',
-    document: 'settlement_transactions',
-    id,
-    code: before.code,
-    before: { status: before.status },
-    after: { status: 'reversed' },
-    reason,
-  });
-  return transfer(ctx, { id });
 }

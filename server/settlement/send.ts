@@ -62,8 +62,9 @@ async function differs(ctx: Ctx, id: number, said: number): Promise<boolean> {
   const { transfer, payment } = await lockTransfer(ctx.db, id);
   // Of what is said to have failed it says that it arrived: that is the contradiction, whatever the amount.
   if (transfer.cents === said || transfer.status === 'failed' || transfer.status === 'reversed') return false;
-  await put(ctx.db, id, { ask_at: null });
   const cause = m.settlement_mpesa_amount({ said: kesPlain(said), sent: kesPlain(transfer.cents) });
+  await lost(ctx, id, { external: null, text: cause }, 'amount_mismatch');
+  await put(ctx.db, id, { ask_at: null });
   await openError(ctx, transfer, payment.company_id, 'amount_mismatch', cause);
   await tellUnclear(ctx, transfer, payment.company_id, 'amount_mismatch');
   return true;

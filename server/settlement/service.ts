@@ -5,12 +5,13 @@ import { approve } from './approve.ts';
 import { bankFile, bankWaiting } from './bank.ts';
 import { confirmations } from './bank-answer.ts';
 import { bankFileAgain, bankFiles } from './bank-files.ts';
+import { cameBack } from './came-back.ts';
 import { errors, markFailed, markPaid, take, writeOff } from './desk.ts';
 import { errorWithEvidence, evidence } from './evidence.ts';
 import { month } from './month.ts';
 import { monthPaper } from './month-paper.ts';
 import { ofInvoice } from './of-invoice.ts';
-import { cameBack, lines, linesCsv, payment, payments, transfer, transfers } from './read.ts';
+import { lines, linesCsv, payment, payments, transfer, transfers } from './read.ts';
 import { cancel, preview, run } from './run.ts';
 
 export { approve, bankFile, confirmations, run };

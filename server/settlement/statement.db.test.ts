@@ -9,14 +9,14 @@ import * as statements from '#server/payment/statements.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { unproven } from '#test/payments.ts';
-import { addPayoutAccount } from '#test/payouts.ts';
+import { addPayoutAccount, saidBack } from '#test/payouts.ts';
 import { statementCsv } from '#test/statements.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
 import { confirmations } from './bank-answer.ts';
+import { cameBack } from './came-back.ts';
 import { error } from './desk.ts';
-import { cameBack } from './read.ts';
 import { run } from './run.ts';
 
 let house: House;
@@ -219,8 +219,17 @@ test('said to have arrived, and then to have failed: that it came back can be sa
   await as(other, (ctx) => confirmations(ctx, { csv: `reference,status,reason\n${one.code},failed,Returned by bank\n`, dry: false }));
   const found = await db().selectFrom('settlement_error').select('id').where('transaction_id', '=', one.id).executeTakeFirstOrThrow();
   const desk = () => as(other, (ctx) => error(ctx, found));
-  expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'write_off'] });
+  expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'evidence', 'write_off'] });
   expect(await theirs()).toBe(0);
-  await as(other, (ctx) => cameBack(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
+  await saidBack(house, [maker as Somebody, other as Somebody], one.id);
   expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
+});
+
+test('that it came back is no one person’s word: nothing is theirs until another confirms it with what shows it', async () => {
+  const { one, now, theirs } = await answeredAs('paid,FT26388AB3', 490_000);
+  const back = (who: Somebody | undefined) => as(who, (ctx) => cameBack(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
+  expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });
+  await expect(back(maker)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(back(other)).rejects.toMatchObject({ failure: 'conflict' });
+  expect([await now(), await theirs()]).toEqual(['confirmed', 0]);
 });

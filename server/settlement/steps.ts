@@ -12,12 +12,12 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { pairsOf, post } from '#server/ledger/service.ts';
-import type { Answer } from '#server/payment/service.ts';
+import { type Answer, isContradicted } from '#server/payment/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { pocketHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { closeError, isDisputed, openError } from './error-rows.ts';
+import { closeError, errorNow, isDisputed, openError } from './error-rows.ts';
 import { bankOf } from './rail.ts';
 import { tellUnclear } from './tell.ts';
 import { settleUp } from './whole.ts';
@@ -66,6 +66,8 @@ type Set = Partial<
     | 'settled_by'
     | 'found_at'
     | 'evidence_file_id'
+    | 'back_said_by'
+    | 'back_said_at'
   >
 >;
 export const put = (db: Db, id: number, set: Set) =>
@@ -185,14 +187,26 @@ async function endEarlier(ctx: Ctx, transfer: TransferRow, resolution: string): 
   for (const one of earlier) if (!(await isDisputed(ctx.db, [one.id]))) await closeError(ctx, one.id, 'resolved', resolution);
 }
 
+/** Said to have been paid before, if in another amount: it is asked after once more, and nobody sends it again until a person has decided. */
+async function disagrees(ctx: Ctx, transfer: TransferRow, payment: PaymentRow, text: string): Promise<boolean> {
+  const before = await errorNow(ctx.db, transfer.id);
+  if (!isContradicted(before)) return false;
+  if (before === 'callback_lost') return true;
+  await put(ctx.db, transfer.id, { ask_at: clock.now() });
+  await openError(ctx, transfer, payment.company_id, 'callback_lost', m.settlement_two_answers({ said: text }));
+  await tellUnclear(ctx, transfer, payment.company_id, 'callback_lost');
+  return true;
+}
+
 /** It certainly did not arrive: it is theirs again, and only now may another attempt be made. */
-export async function failed(ctx: Ctx, id: number, answer: Answer & { readonly error: ErrorCode }): Promise<boolean> {
+export async function failed(ctx: Ctx, id: number, answer: Answer & { readonly error: ErrorCode }, by: 'rail' | 'person' = 'rail'): Promise<boolean> {
   const { transfer, payment } = await lockTransfer(ctx.db, id);
   if (transfer.status === 'failed' || transfer.status === 'reversed') return false;
   if (transfer.status === 'confirmed') {
     await openError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_two_answers({ said: answer.text ?? '' }));
     return false;
   }
+  if (by === 'rail' && transfer.rail === 'mpesa' && (await disagrees(ctx, transfer, payment, answer.text ?? ''))) return false;
   await move(ctx, transferMachine, 'fail', id, answer.code ?? null, 'clock');
   await put(ctx.db, id, {
     ...{

@@ -38,7 +38,7 @@ export function Proofs() {
   const { visitor } = useApp();
   const list = useListState([], newest);
   const proofs = useCall(ledgerCalls.proofs, { page: list.page, page_size: list.pageSize });
-  const prove = useAct(ledgerCalls.prove, { said: () => m.ledger_proof_done() });
+  const prove = useAct(ledgerCalls.prove, { said: ({ ok }) => (ok ? m.ledger_proof_done() : m.ledger_event_proof_failed_heading()) });
   const last = proofs.data?.results[0];
   const silentOf = (name: string) => {
     const one = proofs.data?.silent.find(({ proof }) => proof === name);

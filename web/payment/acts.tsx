@@ -29,7 +29,7 @@ export function Acts({ of, desk }: Props) {
           (may.ask || may.assign) && {
             label: m.payments_ask(),
             onClick: () => ask('ask'),
-            ...(may.ask ? {} : { kept: m.payments_ask_hidden() }),
+            ...(may.ask ? {} : { kept: of.how === 'bank' ? m.payments_ask_hidden_bank() : m.payments_ask_hidden() }),
           },
           may.refund && { label: m.payments_refund(), onClick: () => ask('refund') },
           may.confirm && { label: m.payments_cash_cancel(), danger: true, onClick: () => ask('cancel') },

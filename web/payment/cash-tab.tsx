@@ -13,7 +13,7 @@ import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-t
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { date, dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
@@ -92,7 +92,7 @@ export default function CashTab() {
 }
 
 /** One account: what its bank said, what the books say, and every reason that is known why they differ. */
-function Place({ of: { account, books_cents, said, unproven }, correct }: { of: Figure; correct: (() => void) | null }) {
+function Place({ of: { account, books_cents, asked_to, said, unproven }, correct }: { of: Figure; correct: (() => void) | null }) {
   const differs = said !== null && said.difference_cents !== 0;
   const sums = said && { day: date(said.day), bank: kes(said.bank_cents, true), books: kes(said.books_cents, true) };
   return (
@@ -100,6 +100,7 @@ function Place({ of: { account, books_cents, said, unproven }, correct }: { of: 
       <span className={classes.grow}>
         <b>{account.name}</b>
         <small>{m.payments_cash_books({ sum: kes(books_cents, true) })}</small>
+        {asked_to && <small>{m.payments_cash_asked_to({ when: dateTime(asked_to) })}</small>}
         {said && sums && <small>{said.source === 'query' ? m.payments_cash_query(sums) : m.payments_cash_statement(sums)}</small>}
         {said?.parts.map((part) => (
           <small key={part.what}>{partText(part)}</small>

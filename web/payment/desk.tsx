@@ -62,7 +62,7 @@ export function Desk({ of, back, done }: Props) {
               full.data?.may.assign === true && {
                 label: m.payments_ask(),
                 onClick: () => ask('ask'),
-                ...(full.data.may.ask ? {} : { kept: m.payments_ask_hidden() }),
+                ...(full.data.may.ask ? {} : { kept: of.how === 'bank' ? m.payments_ask_hidden_bank() : m.payments_ask_hidden() }),
               },
               full.data?.may.refund === true && { label: m.payments_refund(), onClick: () => ask('refund') },
             ]}

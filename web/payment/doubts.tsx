@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
@@ -8,7 +8,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { date, dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
 import classes from './payment.module.css';
@@ -19,17 +19,20 @@ const names: Readonly<Record<DoubtDecision, () => string>> = {
   same: m.payments_doubt_same,
   apart: m.payments_doubt_apart,
   loss: m.payments_doubt_loss,
+  taken: m.payments_doubt_taken,
   dismissed: m.payments_doubt_dismissed,
 };
 const texts: Readonly<Record<DoubtDecision, (said: Said) => string>> = {
   same: () => m.payments_doubt_same_text(),
   apart: m.payments_doubt_apart_text,
   loss: m.payments_doubt_loss_text,
+  taken: () => m.payments_doubt_taken_text(),
   dismissed: () => m.payments_doubt_dismissed_text(),
 };
-const sentenceOf = ({ kind, part, cents, external, account, payment, given_back_cents }: Doubt): string => {
+const sentenceOf = ({ kind, part, cents, external, account, payment, among, given_back_cents }: Doubt): string => {
   const said = { sum: kes(cents), external, account, code: payment.code };
   if (part) return m.payments_doubt_part(said);
+  if (kind === 'which') return m.payments_doubt_which({ ...said, count: among.length });
   return kind === 'prompt' ? m.payments_doubt_prompt(said) : m.payments_doubt_reversal({ ...said, given: kes(given_back_cents) });
 };
 
@@ -68,8 +71,8 @@ export function Doubts() {
 
 function Decide({ of, as, close }: { of: Doubt; as: DoubtDecision; close: () => void }) {
   const form = useForm(calls.decideDoubt, {
-    blank: { reason: '' },
-    given: ({ reason }) => ({ id: of.id, decision: as, reason: reason.trim() }),
+    blank: { payment_id: of.among[0]?.id ?? of.payment.id, reason: '' },
+    given: ({ payment_id, reason }) => ({ id: of.id, decision: as, ...(as === 'taken' ? { payment_id } : {}), reason: reason.trim() }),
     says: { reason: m.payments_need_reason },
     inPlace: true,
     said: () => m.payments_said_decided({ external: of.external }),
@@ -87,6 +90,13 @@ function Decide({ of, as, close }: { of: Doubt; as: DoubtDecision; close: () => 
       }
       danger={as === 'loss'}
     >
+      {as === 'taken' && (
+        <NativeSelect
+          {...form.number('payment_id')}
+          label={m.payments_doubt_field_which()}
+          data={of.among.map(({ id, code, day, payer }) => ({ value: String(id), label: [code, date(day), payer].filter(Boolean).join(' · ') }))}
+        />
+      )}
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
     </MoneyDrawer>
   );

@@ -21,6 +21,7 @@ export const actNames: Readonly<Record<RefundAct, (of: RefundShape) => string>> 
   send: () => m.payments_refund_send(),
   arrived: () => m.payments_refund_arrived(),
   failed: () => m.payments_refund_not_arrived(),
+  twice: () => m.payments_refund_twice(),
   hand: ({ way }) => (way === 'hand' ? m.payments_refund_gone() : m.payments_refund_hand()),
   undo: () => m.payments_refund_undo(),
 };
@@ -28,7 +29,7 @@ export const actNames: Readonly<Record<RefundAct, (of: RefundShape) => string>> 
 export function RefundForm({ of, what, close }: Asked & { readonly close: () => void }) {
   if (what === 'hand') return <Gone of={of} close={close} />;
   if (what === 'ask' || what === 'send') return <Again of={of} what={what} close={close} />;
-  if (what === 'arrived' || what === 'failed') return <Settle of={of} arrived={what === 'arrived'} close={close} />;
+  if (what === 'arrived' || what === 'failed' || what === 'twice') return <Settle of={of} what={what} close={close} />;
   if (what === 'approve' && of.way === 'typed') return <ApproveTyped of={of} close={close} />;
   return <Decide of={of} what={what} close={close} />;
 }
@@ -82,7 +83,13 @@ function Again({ of, what, close }: Doing & { readonly what: 'ask' | 'send' }) {
 }
 
 /** What M-Pesa's statement shows, in a person's words. */
-function Settle({ of, arrived, close }: Doing & { readonly arrived: boolean }) {
+const settleTexts: Readonly<Record<'arrived' | 'failed' | 'twice', (said: { sum: string; to: string }) => string>> = {
+  arrived: m.payments_refund_arrived_text,
+  failed: m.payments_refund_not_arrived_text,
+  twice: m.payments_refund_twice_text,
+};
+function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settleTexts }) {
+  const arrived = what !== 'failed';
   const form = useForm(calls.settleRefund, {
     blank: { proof: '', reason: '' },
     given: ({ proof, reason }) => ({ id: of.id, arrived, proof: proof.trim(), reason: reason.trim() }),
@@ -95,9 +102,9 @@ function Settle({ of, arrived, close }: Doing & { readonly arrived: boolean }) {
     <MoneyDrawer
       form={form}
       close={close}
-      title={arrived ? m.payments_refund_arrived() : m.payments_refund_not_arrived()}
-      text={arrived ? m.payments_refund_arrived_text({ sum: kes(of.cents), to: of.to }) : m.payments_refund_not_arrived_text({ sum: kes(of.cents) })}
-      danger={!arrived}
+      title={actNames[what](of)}
+      text={settleTexts[what]({ sum: kes(of.cents), to: of.to })}
+      danger={what !== 'arrived'}
     >
       {arrived && <TextInput {...form.text('proof')} label={m.payments_refund_proof()} maxLength={120} />}
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />

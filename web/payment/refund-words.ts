@@ -12,6 +12,7 @@ const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { lab
   unknown: { label: m.payments_refund_unknown, tone: 'warn' },
   failed: { label: m.payments_refund_failed, tone: 'bad' },
   confirmed: { label: m.payments_refund_paid, tone: 'good' },
+  twice: { label: m.payments_refund_sent_twice, tone: 'bad' },
 };
 type Of = Pick<RefundShape, 'status' | 'sending' | 'unproven' | 'proof' | 'approvers'>;
 

@@ -70,7 +70,9 @@ export default function SuspenseTab() {
                   <A key={p.id} href={list.hrefWith({ payment: p.id })} preventScrollReset aria-current={p.id === open?.id ? 'true' : undefined}>
                     <span className={classes.grow}>
                       <b>{p.payer ?? (p.phone_tail ? m.payments_tail({ tail: p.phone_tail }) : howNames[p.how]())}</b>
-                      <small>{[p.account_text && m.payments_typed({ text: p.account_text }), whenOf(p)].filter(Boolean).join(' · ')}</small>
+                      <small>
+                        {[p.account_text && m.payments_typed({ text: p.account_text }), p.narration, whenOf(p)].filter(Boolean).join(' · ')}
+                      </small>
                     </span>
                     <b className="num">{kes(leftOf(p))}</b>
                   </A>

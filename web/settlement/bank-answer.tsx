@@ -19,9 +19,10 @@ const names: Readonly<Record<Becomes, () => string>> = {
   confirmed: m.settlement_answer_confirmed,
   failed: m.settlement_answer_failed,
   known: m.settlement_answer_known,
+  error: m.settlement_answer_error,
   unread: m.settlement_answer_unread,
 };
-const tones: Readonly<Record<Becomes, Tone>> = { confirmed: 'good', failed: 'bad', known: 'done', unread: 'warn' };
+const tones: Readonly<Record<Becomes, Tone>> = { confirmed: 'good', failed: 'bad', known: 'done', error: 'warn', unread: 'neutral' };
 /** As a bank may write it: what the columns are called, and in which order they stand, is its own business. */
 const sample = 'reference,status,amount,external,reason\nTRF-AB12CD,paid,25000.00,FT26322ABC,\nTRF-EF34GH,failed,12000.00,,Account closed\n';
 
@@ -31,7 +32,13 @@ export function BankAnswer({ close }: { close: () => void }) {
   const look = useAct(settlementCalls.confirmations, { inPlace: true, quiet: true });
   const book = useAct(settlementCalls.confirmations, {
     ...{ inPlace: true, done: close },
-    said: ({ confirmed, failed, known }) => m.settlement_bank_answer_said({ confirmed, failed, known }),
+    said: ({ confirmed, failed, known, errors, unread }) =>
+      [
+        m.settlement_bank_answer_said({ confirmed, failed, known }),
+        errors + unread.length > 0 && m.settlement_bank_answer_rest({ errors, strange: unread.length }),
+      ]
+        .filter(Boolean)
+        .join(' '),
   });
   const take = async (file: File | null) => {
     const text = file ? textOf(new Uint8Array(await file.arrayBuffer())) : null;
@@ -42,8 +49,7 @@ export function BankAnswer({ close }: { close: () => void }) {
   };
   const seen = csv === null ? undefined : look.data;
   // A sum that is another than was sent books an error; what nobody knows books nothing.
-  const isNews =
-    seen !== undefined && (seen.confirmed + seen.failed > 0 || seen.rows.some(({ becomes, company }) => becomes === 'unread' && company !== null));
+  const isNews = seen !== undefined && seen.confirmed + seen.failed + seen.errors > 0;
   return (
     <FormDrawer
       opened
@@ -75,7 +81,8 @@ export function BankAnswer({ close }: { close: () => void }) {
       {seen && (
         <>
           <strong role="status">
-            {m.settlement_answer_would({ confirmed: seen.confirmed, failed: seen.failed, known: seen.known, unread: seen.unread.length })}
+            {m.settlement_answer_would({ confirmed: seen.confirmed, failed: seen.failed, known: seen.known, unread: seen.unread.length })}{' '}
+            {seen.errors > 0 && m.settlement_answer_errors({ count: seen.errors })}
           </strong>
           <div>
             {seen.rows.map((row) => (

@@ -27,9 +27,19 @@ export function MakeFile({ close }: { close: () => void }) {
     <AskFirst
       call={settlementCalls.bankFile}
       title={m.settlement_bank_file_title()}
-      text={waits.data ? m.settlement_bank_file_holds({ count: waits.data.count, sum: kes(waits.data.cents) }) : <Waiting answer={waits} />}
+      text={
+        waits.data ? (
+          waits.data.count === 0 ? (
+            m.settlement_refusal_no_file()
+          ) : (
+            m.settlement_bank_file_holds({ count: waits.data.count, sum: kes(waits.data.cents) })
+          )
+        ) : (
+          <Waiting answer={waits} />
+        )
+      }
       verb={m.settlement_bank_file_make()}
-      ready={waits.data !== undefined}
+      ready={waits.data !== undefined && waits.data.count > 0}
       given={() => ({})}
       said={fetched}
       close={close}

@@ -42,7 +42,11 @@ export function MakeRun({ close }: { close: () => void }) {
           <strong>{m.settlement_run_comes_to({ count: seen.data.count, sum: kes(seen.data.net_cents) })}</strong>
           {seen.data.ways.map((way) => (
             <p key={`${way.rail} ${way.fund}`} className={classes.quiet}>
-              {m.settlement_run_way({ way: railNames[way.rail](), sum: kes(way.net_cents), cash: kes(way.cash_cents) })}
+              {m.settlement_run_way({
+                way: way.rail === 'bank' && way.fund === 'P' ? m.settlement_way_own() : railNames[way.rail](),
+                sum: kes(way.net_cents),
+                cash: kes(way.cash_cents),
+              })}
             </p>
           ))}
           {seen.data.ways.some((way) => way.net_cents > way.cash_cents) && <Note>{m.settlement_run_short()}</Note>}

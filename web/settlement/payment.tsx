@@ -87,9 +87,10 @@ function Loaded({ one }: { one: SettlementFull }) {
         }
       />
       {one.blocked && <Note>{one.blocked}</Note>}
+      {!paid && !one.blocked && one.status === 'approved' && one.rail === 'bank' && <Note>{m.settlement_next_file()}</Note>}
       <FactStrip
         items={[
-          { label: m.settlement_column_net(), value: kes(one.net_cents, true) },
+          { label: one.status === 'paid' ? m.settlement_net_sent() : m.settlement_column_net(), value: kes(one.net_cents, true) },
           { label: m.settlement_cut_off(), value: date(one.cut_off) },
           ...(one.made_by ? [{ label: m.settlement_column_made(), value: one.made_by }] : []),
           ...(one.approved_by ? [{ label: m.settlement_column_approved(), value: one.approved_by }] : []),

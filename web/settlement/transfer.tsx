@@ -39,12 +39,14 @@ function Loaded({ one }: { one: TransferFull }) {
         badge={<TransferState of={one.status} />}
         sub={`${kes(one.cents)} · ${railNames[one.rail]()} •••${one.tail}`}
         actions={
-          one.status === 'confirmed' && (
+          one.status === 'confirmed' &&
+          !one.back_said?.own && (
             <MoreMenu label={m.shell_more()} items={[{ label: m.settlement_came_back(), danger: true, onClick: () => ask(true) }]} />
           )
         }
       />
       {one.status === 'unknown' && <Note>{one.rail === 'bank' ? m.settlement_unknown_bank() : m.settlement_unknown_note()}</Note>}
+      {one.status === 'confirmed' && one.back_said && <Note>{m.settlement_back_waits({ who: one.back_said.by })}</Note>}
       <Panel title={m.settlement_transfers()}>
         <Defs
           items={[
@@ -72,7 +74,7 @@ function Loaded({ one }: { one: TransferFull }) {
           ]}
         />
       </Panel>
-      {asking && <CameBack of={one} close={() => ask(false)} />}
+      {asking && <CameBack of={one} said={one.back_said?.by} close={() => ask(false)} />}
     </>
   );
 }

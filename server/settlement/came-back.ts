@@ -1,0 +1,36 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { settlementCalls } from '#contract/settlement/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
+import { openError } from './error-rows.ts';
+import { transfer as shown } from './read.ts';
+import { cameBack as goneBack, lockTransfer, put } from './steps.ts';
+import { tellUnclear } from './tell.ts';
+
+type Calls = typeof settlementCalls;
+
+/**
+ * That money which had arrived came back is no one person's word: one says it, and nothing moves; with what shows it another confirms it, and it is the
+ * payee's again. The statement's own line needs neither.
+ */
+export async function cameBack(ctx: Ctx, { id, reason }: Input<Calls['cameBack']>): Promise<Result<Calls['cameBack']>> {
+  const before = await shown(ctx, { id });
+  const { transfer, payment } = await lockTransfer(ctx.db, id);
+  if (transfer.status !== 'confirmed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: transfer.status });
+  if (transfer.back_said_by === ctx.me.userId) throw new Refusal('conflict', m.settlement_refusal_back_another());
+  const isSecond = transfer.back_said_by !== null;
+  if (isSecond && transfer.evidence_file_id === null) throw new Refusal('conflict', m.settlement_refusal_back_shown());
+  if (isSecond) await goneBack(ctx, id, reason);
+  else {
+    await put(ctx.db, id, { back_said_by: ctx.me.userId, back_said_at: clock.now() });
+    await openError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_back_said({ reason }));
+    await tellUnclear(ctx, transfer, payment.company_id, 'duplicate');
+  }
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'settlement_transactions', id, code: before.code, before: { status: before.status } },
+    ...{ after: { status: isSecond ? 'reversed' : before.status }, reason },
+  });
+  return shown(ctx, { id });
+}
