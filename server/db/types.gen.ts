@@ -171,6 +171,7 @@ export type AllocationTable = {
   undone_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   undone_reason: string | null;
+  returned_cents: Generated<Cents>;
 };
 
 export type ApplicationTable = {
@@ -1650,6 +1651,7 @@ export type PaymentCreditTable = {
   refunded_cents: Generated<Cents>;
   undone_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  allocation_id: number | null;
 };
 
 export type PaymentDoubtTable = {

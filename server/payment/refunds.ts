@@ -22,8 +22,9 @@ import { keep } from '#server/media/service.ts';
 import { companyName, insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
-import { type CreditRow, payerOf } from './credit.ts';
+import { payerOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
+import { refundable, restOf } from './given-back.ts';
 import { externalsOf, tillOf } from './movement.ts';
 import { decides, fullOf, refundRows, toRefund } from './one.ts';
 import { holdRail, roomAt } from './places.ts';
@@ -42,17 +43,15 @@ const why = 'a refund the caller may decide about';
 const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.refund_id = refund.id and (t.disputed_at is not null
   or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
-/** What of a payment's credit is still there, largest first: a refund is out of one of them. */
-const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
-
 /** What has no owner goes back first, else what the tenant has over. Asked for here; it moves when another approves. */
 export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: Input<Calls['askRefund']>): Promise<Result<Calls['askRefund']>> {
   await managed(ctx, id);
   const row = await lockPayment(ctx.db, id);
   insistCompleted(row);
-  const credit = leftOf(row) >= sum ? null : ((await creditsOf(ctx.db, id)).toSorted((a, b) => restOf(b) - restOf(a))[0] ?? null);
-  const there = credit === null ? leftOf(row) : restOf(credit);
-  if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(there, leftOf(row))) }) });
+  const credits = await creditsOf(ctx.db, id);
+  const there = refundable(row, credits);
+  if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(there) }) });
+  const credit = leftOf(row) >= sum ? null : (credits.find((one) => restOf(one) >= sum) ?? null);
   const open = await everything(ctx.db, 'refund', why)
     .select()
     .select('id')

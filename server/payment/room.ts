@@ -6,6 +6,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { followTenancy, useCredit } from './credit.ts';
+import { followCredited } from './given-back.ts';
 import { hookRoutes } from './hooks.ts';
 import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
@@ -48,6 +49,7 @@ export const paymentRoom: ServerRoom = {
     'booking.paid': bookingPaid,
     'tenancy.made': followTenancy,
     'invoice.issued': useCredit,
+    'invoice.credited': followCredited,
     'invoice.lapsing': lapsing,
     'tenant.merged': async (ctx, { from, into }) => {
       await everything(ctx.db, 'payment', 'two relations became one').change().set({ tenant_id: into }).where('tenant_id', '=', from).execute();
