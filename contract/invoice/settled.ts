@@ -20,7 +20,14 @@ type Facts = {
 };
 
 /** Null while something is left, and of one that was taken back. Who paid a part and was let off the rest has not paid it, nor who was given back all they paid. */
-export function settledOf({ status, kind, paid_cents: paid, returned_cents: back, credited_cents: credited, written_off_cents: off }: Facts): Settled | null {
+export function settledOf({
+  status,
+  kind,
+  paid_cents: paid,
+  returned_cents: back,
+  credited_cents: credited,
+  written_off_cents: off,
+}: Facts): Settled | null {
   if (status !== 'paid') return null;
   if (off > 0) return 'written_off';
   if (paid > back || credited + back === 0) return 'paid';

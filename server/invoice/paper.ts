@@ -26,7 +26,8 @@ const why = 'a signed address opens a paper';
 
 /** A receipt is for what was paid: before anything was, and once all of it was given back, there is none. */
 function insistPaid(row: Pick<InvoiceRow, 'paid_cents' | 'returned_cents' | 'status'>, kind: Drawn): void {
-  if (kind === 'receipt' && row.paid_cents === row.returned_cents) throw new Refusal('wrongState', m.invoice_refusal_no_receipt(), { from: row.status });
+  if (kind === 'receipt' && row.paid_cents === row.returned_cents)
+    throw new Refusal('wrongState', m.invoice_refusal_no_receipt(), { from: row.status });
 }
 const addressOf = (house: House, id: number, kind: Drawn): string => {
   const language = inLocale.current();
@@ -87,7 +88,9 @@ export async function drawn(house: House, id: number, kind: Drawn): Promise<{ co
 export async function paymentsOf(ctx: Ctx, invoiceId: number): Promise<sheets.Came[]> {
   const { rows } = await sql<sheets.Came>`/* all: of an invoice whose paper was asked for by who may */
     select min(a.paid_on)::text as "on", p.how, p.code, p.external, sum(a.cents - a.returned_cents)::bigint as cents from allocation a join payment p on p.id = a.payment_id
-    where a.invoice_id = ${invoiceId} and a.undone_at is null group by p.id having sum(a.cents - a.returned_cents) > 0 order by 1, p.id`.execute(ctx.db);
+    where a.invoice_id = ${invoiceId} and a.undone_at is null group by p.id having sum(a.cents - a.returned_cents) > 0 order by 1, p.id`.execute(
+    ctx.db,
+  );
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
 }
 

@@ -40,7 +40,9 @@ const came = async (paid: number, t: number) => {
   const movement = { rail: 'mpesa' as const, external: `TKG${1_000_000 + ++n}`, account: paybill, cents: paid, paidAt: clock.now() };
   const { paymentId = null } = await db()
     .transaction()
-    .execute((tx) => takeMovement(atClock(tx), { ...movement, accountText: code.replace('-', ''), payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' }));
+    .execute((tx) =>
+      takeMovement(atClock(tx), { ...movement, accountText: code.replace('-', ''), payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' }),
+    );
   await look(db(), paymentId ?? 0);
   return paymentId ?? 0;
 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { sum } from '#contract/money/cents.ts';
 import type { Rail, RefundHow, RefundState, RefundWay, VerifiedBy } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentFull, PaymentPart, RefundShape } from '#contract/payment/shapes.ts';
 import type { ErrorCode } from '#contract/settlement/kinds.ts';
-import { sum } from '#contract/money/cents.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -31,7 +31,15 @@ export async function partsOf(ctx: Pick<Ctx, 'db'>, where: { paymentId: number }
     .leftJoin('journal', 'journal.id', 'allocation.undone_by')
     .leftJoin('person', 'person.id', 'journal.by_id')
     .select(['allocation.undone_reason', 'person.name as undoer'])
-    .select(['allocation.id', 'allocation.payment_id', 'allocation.cents', 'allocation.returned_cents', 'allocation.created_at', 'allocation.undone_at', 'allocation.line_id'])
+    .select([
+      'allocation.id',
+      'allocation.payment_id',
+      'allocation.cents',
+      'allocation.returned_cents',
+      'allocation.created_at',
+      'allocation.undone_at',
+      'allocation.line_id',
+    ])
     .select(['invoice.id as invoice_id', 'invoice.code as invoice_code', 'invoice_line.kind', 'invoice_line.label'])
     .where('paymentId' in where ? 'allocation.payment_id' : 'allocation.invoice_id', '=', 'paymentId' in where ? where.paymentId : where.invoiceId)
     .orderBy('allocation.id')

@@ -62,7 +62,7 @@ const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
       where c.tenancy_id = ${tenancyId} and (c.undone_at is null or c.allocation_id is not null) and r.status = 'paid' and r.paid_at is not null)
     select day::text as on, what, id, code, kind, period_from::text, how, cents, sum(cents) over (order by day, at nulls first, turn, id, code)::bigint as balance_cents
     from happened where cents <> 0 order by day, at nulls first, turn, id, code`.execute(db);
-  const ids = rows.filter((row) => isAsked(row) && row.kind === 'ad_hoc').map(({ id }) => id);
+  const ids = rows.filter((row) => isAsked(row) && (row.kind === 'ad_hoc' || row.kind === 'utility')).map(({ id }) => id);
   const titles = new Map((await owed(db, { ids }, { open: false })).map(({ id, title }) => [id, title]));
   return rows.map((row) => ({ ...row, title: isAsked(row) ? (titles.get(row.id) ?? null) : null }));
 };

@@ -38,7 +38,12 @@ export const paymentProofs: readonly Proof[] = [
     sql`allocation p on p.payment_id = k.id and p.source = 'receipt' and p.undone_at is null`,
   ),
   sums('invoices_are_allocations', 'invoice', 'paid_cents', sql`allocation p on p.invoice_id = k.id and p.undone_at is null`),
-  sums('payments_are_credits', 'payment', 'credited_cents', sql`payment_credit p on p.payment_id = k.id and p.undone_at is null and p.allocation_id is null`),
+  sums(
+    'payments_are_credits',
+    'payment',
+    'credited_cents',
+    sql`payment_credit p on p.payment_id = k.id and p.undone_at is null and p.allocation_id is null`,
+  ),
   {
     // What notes gave back of a line is given back of what paid it; each part is credit of the payment it came with.
     name: 'given_back_is_returned',

@@ -21,7 +21,13 @@ type AllocationRow = Selectable<Allocation>;
 
 /** The newest first: what was paid out of what a note gave back goes before that does. */
 export const standing = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
-  everything(db, 'allocation', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id', 'desc').execute();
+  everything(db, 'allocation', why)
+    .select()
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
 export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> =>
   everything(db, 'payment_credit', why)
     .select()

@@ -68,6 +68,12 @@ export async function elsewhere(db: Db, companyId: number, code: PayableCode): P
   return row.cents;
 }
 
+/** Of the cash a company took what is its own rent: it stands against what it has here, and is owed to nobody. */
+export async function ownCash(db: Db, company: number): Promise<Cents> {
+  const [there = 0, owes = 0, cash = 0] = await balances(db, named(2000, company));
+  return cents(Math.max(0, Math.min(cash, there - owes - (await elsewhere(db, company, 2000)))));
+}
+
 /** What a company was paid out and has not got: others' money would stand in for it. What is in another's hands covers nothing. */
 export async function shortOf(db: Db, company: number): Promise<number> {
   const [there = 0, owes = 0] = await balances(db, named(2000, company));

@@ -49,7 +49,9 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cen
               <small>
                 {[
                   part.invoice.code,
-                  ...(part.undone_at ? [m.payments_taken_back({ date: date(part.undone_at) })] : [dateTime(part.at), ...givenBack(part.returned_cents)]),
+                  ...(part.undone_at
+                    ? [m.payments_taken_back({ date: date(part.undone_at) })]
+                    : [dateTime(part.at), ...givenBack(part.returned_cents)]),
                 ].join(' · ')}
               </small>
             </span>
