@@ -170,8 +170,15 @@ export const pocketHeld = (db: Db, companyId: number, code: PayableCode): Promis
 /** The same for who only looks. */
 export const pocketSeen = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(balances, db, companyId, code);
 
+/** What is held back, the rents of a day as one: each clears with the others that came on it. */
 export const holdsOf = (db: Db, companyId: number) =>
-  openHolds(db, [companyId]).select(['id', 'kind', 'cents', 'until', 'reason', 'created_at']).orderBy('id', 'desc').limit(50).execute();
+  openHolds(db, [companyId])
+    .select((eb) => [eb.fn.max('id').as('id'), eb.fn.max('created_at').as('created_at'), sql<number>`sum(cents)::bigint`.as('cents')])
+    .select(['kind', 'until', 'reason'])
+    .groupBy(['kind', 'until', 'reason'])
+    .orderBy(sql`max(id)`, 'desc')
+    .limit(50)
+    .execute();
 
 export type Settings = {
   readonly minimum: Cents;
