@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { Example, RoomExamples } from './example-kinds.ts';
-import { correction, differing, doubt, ownPlaces, swept } from './own-places.ts';
+import { askedAccount, correction, differing, doubt, ownPlaces, swept } from './own-places.ts';
 import {
   account,
   arrival,
@@ -105,6 +105,7 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.cancelCash': async (house) => ({ id: await cash(house), reason }),
   'payment.accounts': async () => ({}),
   'payment.saveAccount': async () => ({ rail: 'bank', name: 'Our bank', number: `0114${100_000 + next()}`, bank_code: '01' }),
+  'payment.decideAccount': async (house) => ({ ...(await askedAccount(house)), agree: true }),
   'payment.statements': async () => ({ page: 1 }),
   'payment.statement': async (house) => ({ id: await statement(house) }),
   'payment.statementLines': async (house) => ({ id: await statement(house), page: 1 }),

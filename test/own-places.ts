@@ -82,3 +82,13 @@ export async function doubt(house: House, companyId?: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
+/** A bank that somebody else asks for as one of the platform's own: another superadmin decides. */
+export async function askedAccount(house: House): Promise<{ id: number; at: string }> {
+  await superadminsLongHere(house);
+  const { db } = house.database;
+  const asker = await db.selectFrom('person').select('id').where('company_id', 'is not', null).orderBy('id').executeTakeFirstOrThrow();
+  const [number, asked_at] = [`01109${process.pid % 1000}${++n}`, clock.now()];
+  const asked = { waiting: true, active: false, asked_number: number, asked_bank_code: '01', asked_by: asker.id, asked_at } as const;
+  const row = await addAccount(db, { company_id: null, rail: 'bank', name: 'Another bank', number, bank_code: '01', fund: 'C', ...asked });
+  return { id: row?.id ?? 0, at: asked_at.toISOString() };
+}

@@ -23,5 +23,6 @@ export const toldPayment = {
   'payment.refunded': { sum: 'KES 45,000', proof: 'SBK4XYZ12Q' },
   'payment.doubt': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', kind: 'reversal' },
   'payment.account': { who: '<who>', name: '<name>', number: '<number>', became: 'on' },
+  'payment.cash_waits': { sum: 'KES 45,000', who: '<who>', name: '<name>', home: '<home>' },
   'payment.differs': { sum: 'KES 45,000', account: '<account>', day: '<day>' },
 } as const;

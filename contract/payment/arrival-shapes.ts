@@ -38,6 +38,18 @@ export const CollectionAccount = z.object({
   connected: z.boolean(),
   /** Safaricom refused its keys: nothing is asked there until they are given anew. */
   refused: z.boolean(),
+  /** Waits for a second superadmin: the whole account where it is `fresh`, which takes part in nothing until then; else another number or bank. `alone`: there is no second one. */
+  asked: z
+    .object({
+      fresh: z.boolean(),
+      number: z.string(),
+      bank_code: z.string().nullable(),
+      by: z.string().nullable(),
+      at: moment,
+      own: z.boolean(),
+      alone: z.boolean(),
+    })
+    .nullable(),
 });
 export type CollectionAccount = z.output<typeof CollectionAccount>;
 

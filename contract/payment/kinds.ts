@@ -114,3 +114,5 @@ export type RefundTrouble = (typeof refundTroubles)[number];
 /** How a refund is given by hand. */
 export const refundHows = ['mpesa', 'bank', 'cash'] as const;
 export type RefundHow = (typeof refundHows)[number];
+/** What became of an account of the platform's: asked of a second superadmin and what that one said, or saved and switched off. */
+export type AccountFate = 'asked' | 'confirmed' | 'refused' | 'on' | 'off';

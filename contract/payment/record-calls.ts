@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holders, keepers, makers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, id, list, page, pageSize } from '#contract/kernel/list.ts';
+import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
@@ -14,6 +14,7 @@ const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const managers = holders('payments', 'create');
 const keeping = keepers('payments', 'edit');
+const counting = keepers('payments', 'create');
 const secret = z.string().trim().max(500);
 
 /** What people write down themselves: payments they took, statements of their bank, the accounts money comes to. */
@@ -21,7 +22,7 @@ export const paymentRecordCalls = {
   record: call({
     method: 'POST',
     path: `${base}/record/`,
-    summary: 'Write down what was paid to one’s own account or by hand. Cash waits for the code its payer gets by SMS',
+    summary: 'Write down what was paid to one’s own account or by hand. Cash waits for the code its payer gets by SMS, or for a second person',
     needs: managers,
     body: z.strictObject({
       how: z.enum(recordedHows),
@@ -34,7 +35,14 @@ export const paymentRecordCalls = {
       external: line.max(60).default(''),
       note: z.string().trim().max(500).default(''),
     }),
-    result: z.object({ id: z.number(), code: z.string(), awaits_code: z.boolean(), phone_tail: z.string().nullable() }),
+    result: z.object({
+      id: z.number(),
+      code: z.string(),
+      awaits_code: z.boolean(),
+      /** Nobody gets a code: another person looks at the evidence. */
+      awaits_second: z.boolean(),
+      phone_tail: z.string().nullable(),
+    }),
     fails: ['notFound', 'conflict', 'invalid', 'wrongState', 'tooMany'],
     document: 'payments',
   }),
@@ -45,7 +53,14 @@ export const paymentRecordCalls = {
     needs: managers,
     /** One of the first two. */
     query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
-    result: z.object({ hows: z.array(z.enum(recordedHows)), held: z.boolean(), paybill: z.string().nullable(), collects: z.boolean() }),
+    result: z.object({
+      hows: z.array(z.enum(recordedHows)),
+      held: z.boolean(),
+      paybill: z.string().nullable(),
+      collects: z.boolean(),
+      /** Cash waits for a second person: its payer has no phone for a code. */
+      second: z.boolean(),
+    }),
     fails: ['notFound', 'invalid'],
   }),
   evidence: call({
@@ -62,8 +77,8 @@ export const paymentRecordCalls = {
   confirmCash: call({
     method: 'POST',
     path: `${base}/confirm_cash/`,
-    summary: 'Confirm cash with the code its payer got; without one only with evidence and a reason',
-    needs: managers,
+    summary: 'Confirm cash with the code its payer got; without one another person does, by evidence and with a reason',
+    needs: counting,
     query: byId,
     body: z.strictObject({ code: line.max(12).optional(), reason: z.string().trim().max(500).optional() }),
     result: PaymentFull,
@@ -75,7 +90,7 @@ export const paymentRecordCalls = {
     method: 'POST',
     path: `${base}/cancel_cash/`,
     summary: 'Take cash back that nobody confirmed',
-    needs: managers,
+    needs: counting,
     query: byId,
     body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
     result: PaymentFull,
@@ -94,7 +109,7 @@ export const paymentRecordCalls = {
   saveAccount: call({
     method: 'POST',
     path: `${base}/save_account/`,
-    summary: 'Add or change one; what is secret is written and never read again',
+    summary: 'Add or change one; what is secret is written and never read again. Where the platform’s money comes to waits for a second superadmin',
     needs: makers('payments', 'edit'),
     body: z.strictObject({
       id: id.optional(),
@@ -109,6 +124,19 @@ export const paymentRecordCalls = {
     }),
     result: CollectionAccount,
     fails: ['notFound', 'conflict', 'invalid'],
+    document: 'payments',
+    fresh: true,
+  }),
+  decideAccount: call({
+    method: 'POST',
+    path: `${base}/decide_account/`,
+    summary:
+      'Another superadmin than who asked confirms where the platform’s money comes to, or anybody of them refuses it; `at`: what they have read',
+    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    query: byId,
+    body: z.strictObject({ at: moment, agree: z.boolean() }),
+    result: z.object({ id: z.number() }),
+    fails: ['notFound', 'conflict', 'forbidden'],
     document: 'payments',
     fresh: true,
   }),

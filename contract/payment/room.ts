@@ -1,7 +1,7 @@
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
-import type { DoubtKind, FailureReason, How, RefundTrouble } from './kinds.ts';
+import type { AccountFate, DoubtKind, FailureReason, How, RefundTrouble } from './kinds.ts';
 import { moveMachine, paymentMachine, refundMachine, refundTransferMachine } from './machine.ts';
 import { paymentScreens } from './screens.ts';
 
@@ -48,14 +48,16 @@ export const paymentRoom = room({
       type: 'warning',
       params: payload<Sum & { account: string; day: string }>(),
     },
-    /** To the other superadmins: where the platform's money comes to was changed. */
+    /** To the other superadmins: where the platform's money comes to was changed, or waits for one of them. */
     'payment.account': {
       group: 'security',
       channels: ['app', 'email'],
       always: true,
       type: 'warning',
-      params: payload<{ who: string; name: string; number: string; became: 'on' | 'off' }>(),
+      params: payload<{ who: string; name: string; number: string; became: AccountFate }>(),
     },
+    /** To another than who took it: cash whose payer has no phone for a code, of what the platform holds. */
+    'payment.cash_waits': { ...desk, binds: true, params: payload<Sum & { who: string; name: string; home: string }>() },
     /** The code by which a payer says that they gave this cash; and what came without saying for what. */
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { code: string; company: string }>() },
     'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },

@@ -120,6 +120,8 @@ export const RefundShape = z.object({
   own: z.boolean(),
   /** Who of the company may approve while it waits; nobody there: the platform does. */
   approvers: z.array(z.string()),
+  /** To who decides on what the platform holds, while it waits: the company it came for owes more than we have of it, or its wallet is frozen. */
+  debt: z.object({ who: z.string(), owes_cents: z.number(), frozen: z.boolean() }).nullable(),
   payment: Coded,
   /** Who paid it, and for which home, as far as that is known. */
   payer: z.string().nullable(),
@@ -139,6 +141,8 @@ export const PaymentFull = PaymentHead.extend({
   evidence: z.string().nullable(),
   /** Waits for the code the payer got. */
   awaits_code: z.boolean(),
+  /** Its payer has no phone for one, and the platform answers for it: waits for another person than who took it. */
+  awaits_second: z.boolean(),
   reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
   parts: z.array(PaymentPart),
   /** What its parts add up to, less what was given back of them; what of it is credit now; and the most a refund can be. */

@@ -39,7 +39,8 @@ export async function accountsOf(db: Db, rows: readonly { readonly account_id: n
   return new Map(found.map((row) => [row.id, row]));
 }
 
-type NewAccount = Pick<AccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'> & Partial<Pick<AccountRow, 'of_env'>>;
+type NewAccount = Pick<AccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'> &
+  Partial<Pick<AccountRow, 'of_env' | 'waiting' | 'active' | 'asked_number' | 'asked_bank_code' | 'asked_by' | 'asked_at'>>;
 /** Its path follows from its id, so its hash is written in the second step. */
 export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow | null> {
   const made = await add({ db }, 'collection_account')

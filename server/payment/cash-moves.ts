@@ -26,7 +26,7 @@ type Calls = typeof paymentCashCalls;
 
 async function ours(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<AccountRow> {
   const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
-  if (row?.fund !== 'C' || row.rail === 'cash' || (rail !== undefined && row.rail !== rail)) throw missing();
+  if (row?.fund !== 'C' || row.waiting || row.rail === 'cash' || (rail !== undefined && row.rail !== rail)) throw missing();
   return row;
 }
 const insistThere = (wanted: number, there: number): void => {
@@ -174,6 +174,7 @@ export async function figures(ctx: Ctx): Promise<Result<Calls['figures']>> {
     .selectAll('collection_account')
     .where('fund', '=', 'C')
     .where('rail', '<>', 'cash')
+    .where('waiting', '=', false)
     .orderBy('collection_account.id')
     .execute();
   const results: Result<Calls['figures']>['results'] = [];

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Payer } from '#contract/ledger/accounts.ts';
 import { creditMoved, overpaid } from '#contract/ledger/postings.ts';
-import { cents, leavingWhole } from '#contract/money/cents.ts';
+import { cents, leavingWhole, sum } from '#contract/money/cents.ts';
 import { partsOf } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
@@ -19,6 +19,20 @@ export type CreditRow = Selectable<PaymentCredit>;
 export type Whose = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
 export const payerOf = ({ companyId, tenancyId, bookingId }: Whose): Payer =>
   tenancyId !== null ? { company: companyId, tenancy: tenancyId } : { company: companyId, ref: `booking:${bookingId}` };
+
+/** What of a credit is still there. */
+export const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
+/** What was asked back of credits that are held, and waits for a second person: nothing else takes it meanwhile. Approved it is given back already. */
+async function promisedOf(db: Db, credits: readonly CreditRow[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await everything(db, 'refund', why)
+    .select()
+    .select(['credit_id', sql<number>`sum(cents)::bigint`.as('cents')])
+    .where('credit_id', 'in', [0, ...credits.map(({ id }) => id)])
+    .where('status', '=', 'asked')
+    .groupBy('credit_id')
+    .execute();
+  return new Map(rows.map((row) => [row.credit_id ?? 0, row.cents]));
+}
 
 /** More came than was asked for: kept for them, and booked so. The payment counts it. */
 export async function keepCredit(ctx: Ctx, payment: PaymentRow, whose: Whose, over: number): Promise<void> {
@@ -64,14 +78,15 @@ export async function useCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: n
   const [one] = await owed(ctx.db, { ids: [invoiceId] });
   if (!one) return;
   const credits = await openCredits(ctx.db, one);
+  const promised = await promisedOf(ctx.db, credits);
   // Another invoice of theirs may have been first: what is there counts once the credits are held, and none comes or goes beside us.
   const [there = 0] = await held(ctx.db, [[one.fund, { code: 2020, ...one.payer }]]);
   // What is left is paid by phone: cents of the credit wait until they make a shilling.
-  let left: number = leavingWhole(there, one.open);
+  let left: number = leavingWhole(Math.max(0, there - sum([...promised.values()])), one.open);
   let now = one;
   for (const credit of credits) {
-    const part = Math.min(left, credit.cents - credit.used_cents - credit.refunded_cents);
-    if (part <= 0) break;
+    const part = Math.min(left, restOf(credit) - (promised.get(credit.id) ?? 0));
+    if (part <= 0) continue;
     await everything(ctx.db, 'payment_credit', why)
       .change()
       .set({ used_cents: cents(credit.used_cents + part) })
@@ -107,7 +122,7 @@ export async function followTenancy(
     .forUpdate()
     .execute();
   for (const row of rows) {
-    const left = row.cents - row.used_cents - row.refunded_cents;
+    const left = restOf(row);
     const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
     await everything(ctx.db, 'payment_credit', why).change().set({ tenancy_id: tenancyId }).where('id', '=', row.id).execute();
     await post(ctx.db, {

@@ -79,7 +79,11 @@ test('a deposit is not rent: neither the owner nor their agent takes it off its 
   await unmatch(boss, id);
   await expect(assign(owner, id, friend, 11_400_000)).rejects.toMatchObject(kept);
   expect((await world.as(owner, (ctx) => fullOf(ctx, id))).may.assign).toBe(false);
-  await assign(boss, id, tenancy, 11_500_000);
+  await expect(assign(boss, id, friend, 11_400_000)).rejects.toMatchObject({
+    failure: 'forbidden',
+    message: expect.stringContaining('second person'),
+  });
+  await assign(await somebody(world.house, 'admin'), id, tenancy, 11_500_000);
   expect([await balance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
   expect(await unproven(world.house)).toEqual([]);
 });

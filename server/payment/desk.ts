@@ -22,7 +22,7 @@ import { accountOf } from './accounts.ts';
 import { putTo } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
-import { insistNotKept } from './kept.ts';
+import { insistNoDebt, insistNotKept, insistSecond, insistTheirCredit } from './kept.ts';
 import { takesFund } from './line-acts.ts';
 import { belongs, candidatesFor, homeNow, owedAt, paidOf } from './look.ts';
 import { fullOf } from './one.ts';
@@ -152,9 +152,19 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
   let payment = await lockPayment(ctx.db, id);
   insistCompleted(payment);
   await insistNotKept(ctx, payment, { before: true });
+  await insistSecond(
+    ctx,
+    payment,
+    targets.map(({ whose }) => whose.companyId),
+  );
   const homes: { row: PaymentRow; paid: Elsewhere }[] = [];
   const wanted = parts.reduce((sum, part) => sum + part.cents, 0);
   if (wanted > leftOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: kesPlain(leftOf(payment)) }) });
+  await insistTheirCredit(
+    ctx,
+    payment,
+    targets.map(({ part, whose, about }) => ({ tenancyId: whose.tenancyId, tenantId: about.tenant_id ?? null, cents: part.cents })),
+  );
   for (const { part, whose, open, about } of targets) {
     const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
     if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
@@ -225,6 +235,7 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
   insistCompleted(seen);
   if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
   await insistNotKept(ctx, seen);
+  await insistNoDebt(ctx, seen);
   await free(ctx, seen, { reason });
   // Whose desk it waits at stays: company and property. Whose money it was thought to be does not.
   const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };

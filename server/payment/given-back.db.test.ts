@@ -6,7 +6,7 @@ import * as lists from '#server/invoice/lists.ts';
 import { details } from '#server/invoice/one.ts';
 import { paperOf } from '#server/invoice/paper.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
-import { balance } from '#server/ledger/service.ts';
+import { balance, post } from '#server/ledger/service.ts';
 import { ofInvoice } from '#server/settlement/of-invoice.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -136,4 +136,22 @@ test('what was given back is collected no more, and nothing of it is held as cle
   await note(one.id, 500_000);
   expect(await got()).toBe(had);
   expect(await wallet()).toMatchObject({ pending_cents: before?.pending_cents, available_cents: before?.available_cents });
+});
+
+test('what a note gave back goes out as far as the company has it: paid out before, others’ money would go', async () => {
+  const t = await home();
+  const company = here.owner.me.companyId ?? 0;
+  const one = await bill(t, 500_000);
+  const payment = await came(500_000, t);
+  const rent = await balance(db(), 'C', { code: 2000, company });
+  await post(db(), {
+    ...{ key: 'given-back:paid-out', kind: 'adjustment', source: ['test', 1], companyId: company, params: {} },
+    pairs: [{ fund: 'C', dr: { code: 2000, company }, cr: { code: 1010, ref: 'test' }, cents: rent }],
+  });
+  await note(one.id, 500_000);
+  const refund = (await ask(payment, 500_000)).refunds.at(-1)?.id ?? 0;
+  await expect(as(boss, (ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }))).rejects.toMatchObject({
+    failure: 'conflict',
+  });
+  expect(await over(t)).toBe(500_000);
 });

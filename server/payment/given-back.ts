@@ -1,17 +1,24 @@
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { cents } from '#contract/money/cents.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import type { CreditRow } from './credit.ts';
+import { type CreditRow, restOf } from './credit.ts';
 import { leftOf, type PaymentRow } from './rows.ts';
 
 const why = 'what a credit note gave back of what was paid';
 
-/** What of a payment's credit is still there. */
-export const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
 /** The most that can be given back of it at once: what has no owner, or one of its credits; a refund is out of one of them. */
 export const refundable = (payment: PaymentRow, credits: readonly CreditRow[]): number => Math.max(leftOf(payment), ...credits.map(restOf));
+
+/** Whether it is of what a credit note gave back. */
+export const isGiven = async (db: Db, creditId: number): Promise<boolean> =>
+  (await everything(db, 'payment_credit', why)
+    .select()
+    .select('id')
+    .where('id', '=', creditId)
+    .where('allocation_id', 'is not', null)
+    .executeTakeFirst()) !== undefined;
 
 /** A credit note gave back what was paid of a line, which is held: of the newest part first, and it is credit of the payment that came with. */
 export async function followCredited(ctx: Ctx, { invoiceId, lineId, cents: back }: Happenings['invoice.credited']): Promise<void> {

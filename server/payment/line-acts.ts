@@ -12,7 +12,7 @@ import { modeOf } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import type { Whose } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
-import { externalsOf, takeMovement } from './movement.ts';
+import { externalsOf, paymentsBy, takeMovement } from './movement.ts';
 import { type PaymentRow, paymentOf } from './rows.ts';
 import { takenBack } from './taken-back.ts';
 import { standing } from './unallocate.ts';
@@ -35,22 +35,27 @@ const ownLines = (db: Db, account: AccountRow, externals: readonly string[]) =>
     .innerJoin('journal', 'journal.id', 'statement_line.journal_id')
     .where('journal.kind', 'in', [...ownKinds]);
 /** A number is no secret, and a statement is what somebody hands in: it speaks of receipts of its own account, or of its own company, alone. */
-const receiptsHere = (db: Db, account: AccountRow, externals: readonly string[]) =>
+const receiptsHere = (db: Db, account: AccountRow, external: string) =>
   everything(db, 'receipt', why)
     .select()
     .innerJoin('collection_account as place', 'place.id', 'receipt.account_id')
     .select(['receipt.external_id', 'receipt.payment_id'])
     .where('receipt.rail', '=', account.rail)
     .where(sql<boolean>`(place.id = ${account.id} or place.company_id = ${account.company_id}::bigint)`)
-    .where(sql<boolean>`receipt.external_id = any (${externals.flatMap((external) => externalsOf(account, external))}::text[])`);
-/** Which of these numbers are known here, as they were asked for. */
+    .where(sql<boolean>`receipt.external_id = any (${externalsOf(account, external)}::text[])`);
+/** Which of these numbers are known, as they were asked for: what taking the lines over asks, too, so that a reading promises what it does. */
 export async function knownOf(db: Db, account: AccountRow, externals: readonly string[]): Promise<Set<string>> {
-  const ours = externals.length === 0 ? [] : await ownLines(db, account, externals).execute();
-  const found = new Set([...(await receiptsHere(db, account, externals).execute()), ...ours].map((row) => row.external_id));
-  return new Set(externals.filter((external) => externalsOf(account, external).some((name) => found.has(name))));
+  if (externals.length === 0) return new Set();
+  const ours = new Set((await ownLines(db, account, externals).execute()).map((row) => row.external_id));
+  const came = await paymentsBy(
+    db,
+    account.rail,
+    externals.map((external) => ({ account, external })),
+  );
+  return new Set(externals.filter((external, n) => typeof came[n] === 'number' || externalsOf(account, external).some((name) => ours.has(name))));
 }
 export async function knownHere(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
-  const row = await receiptsHere(db, account, [external]).executeTakeFirst();
+  const row = await receiptsHere(db, account, external).executeTakeFirst();
   return row && paymentOf(db, row.payment_id);
 }
 

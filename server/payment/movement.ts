@@ -67,8 +67,8 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
   const { external, rail, account } = given;
   if (external !== null) {
     await turn(ctx.db, rail, [external]);
-    const known = await receiptBy(ctx.db, rail, account, external);
-    if (known) return { paymentId: known.payment_id, became: 'known' };
+    const [known] = await paymentsBy(ctx.db, rail, [{ account, external }]);
+    if (known !== undefined) return { paymentId: known, became: 'known' };
   }
   const push = given.push ?? (await pushBy(ctx.db, given));
   if (!push) {
@@ -107,13 +107,6 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
 /** What a number is known by, whichever of the two it is asked by: as it is, and as a company's own. */
 export const externalsOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
   company_id === null ? [external] : [numberOf(external), ownExternal(company_id, numberOf(external))];
-const receiptBy = (db: Db, rail: Rail, account: AccountRow, external: string) =>
-  everything(db, 'receipt', why)
-    .select()
-    .select(['id', 'payment_id'])
-    .where('rail', '=', rail)
-    .where('external_id', 'in', externalsOf(account, external))
-    .executeTakeFirst();
 /** By its own reference; where none came along, by the number its callback named. */
 const pushBy = (db: Db, { account, accountText, external, cents }: Movement): Promise<PushRow | undefined> => {
   const ours = everything(db, 'push', why).select().selectAll().where('account_id', '=', account.id);
@@ -228,19 +221,28 @@ export async function closePush(db: Db, id: number, set: { result_code?: string;
   await everything(db, 'push_invoice', why).change().set({ open: false }).where('push_id', '=', id).execute();
 }
 
-/** The payments of several numbers, in their order. */
+/**
+ * The payments of several numbers, in their order. A company's account knows those of its own company; M-Pesa's numbers are alone in the world, so the
+ * platform's knows all. Null: the very number stands at another's, and nobody here hears whose.
+ */
 export async function paymentsBy(
   db: Db,
   rail: Rail,
   asked: readonly { readonly account: AccountRow; readonly external: string }[],
-): Promise<(number | undefined)[]> {
+): Promise<(number | null | undefined)[]> {
   if (asked.length === 0) return [];
-  const named = asked.map(({ account, external }) => externalsOf(account, external));
+  const named = asked.map(({ account, external }) => ({ account, external, names: externalsOf(account, external) }));
   const rows = await everything(db, 'receipt', why)
     .select()
-    .select(['external_id', 'payment_id'])
-    .where('rail', '=', rail)
-    .where('external_id', 'in', named.flat())
+    .leftJoin('collection_account as place', 'place.id', 'receipt.account_id')
+    .select(['receipt.external_id', 'receipt.payment_id', 'place.company_id'])
+    .where('receipt.rail', '=', rail)
+    .where(sql<boolean>`receipt.external_id = any (${named.flatMap(({ names }) => names)}::text[])`)
     .execute();
-  return named.map((names) => rows.find((row) => names.includes(row.external_id ?? ''))?.payment_id);
+  const by = Map.groupBy(rows, (row) => row.external_id ?? '');
+  return named.map(({ account, external, names }) => {
+    const found = names.flatMap((name) => by.get(name) ?? []);
+    const theirs = found.find(({ company_id }) => account.company_id === null || company_id === account.company_id);
+    return theirs?.payment_id ?? (by.has(external) ? null : undefined);
+  });
 }

@@ -9,7 +9,7 @@ import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/payments.ts';
-import { inTransaction } from '#test/world.ts';
+import { inTransaction, somebody } from '#test/world.ts';
 import { hookPath, platformAccount } from './accounts.ts';
 import { announce } from './announce.ts';
 import { sweepQueries, workThrough } from './arrivals.ts';
@@ -232,13 +232,14 @@ describe('the paybill', () => {
     expect(one).toMatchObject({ status: 'completed', tenancy_id: null });
     expect(one?.match).not.toBe('matched');
     const admin = { ...here.owner, me: { ...here.owner.me, companyId: null, unscoped: 'a test looks as the platform' } };
-    const asPlatform = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, admin, work);
-    await asPlatform((ctx) => desk.assign(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: cents(700_000) }] }));
+    const put = (by: typeof admin, sum: number) =>
+      inTransaction(house, by, (ctx) => desk.assign(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: cents(sum) }] }));
+    await put(admin, 700_000);
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
     expect(await unproven(house)).toEqual([]);
-    await asPlatform((ctx) => desk.unmatch(ctx, { id: one?.id ?? 0, reason: 'the wrong one' }));
+    await inTransaction(house, admin, (ctx) => desk.unmatch(ctx, { id: one?.id ?? 0, reason: 'the wrong one' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
-    await asPlatform((ctx) => desk.assign(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: cents(600_000) }] }));
+    await put(await somebody(house, 'admin'), 600_000);
     expect(await unproven(house)).toEqual([]);
     sim.reverse(one?.external ?? '');
     await later(3700);

@@ -15,6 +15,7 @@ import { takeMovement } from './movement.ts';
 import { paste } from './pasted.ts';
 import { noPhone } from './phones.ts';
 import * as record from './record.ts';
+import { statementLines } from './statement-lists.ts';
 import * as statements from './statements.ts';
 
 /** A paybill of a company's own tells of a payment by Pull, by its statement, and by whoever manages it: under one number, credited once. */
@@ -84,6 +85,40 @@ test('what was written down is known to Pull and to a statement; another company
   const t = await livedIn(house, other.property, { unitId: await addUnit(house, other.property) });
   await as(writtenDown(theirs, t), other.owner);
   expect(await as(pulled(theirs))).toMatchObject({ became: 'credited' });
+});
+
+test('the number of another’s payment says nothing of it: a reading and taking it over answer alike', async () => {
+  const [theirs, others] = [await place(house), numbered()];
+  const elsewhere = await paybill(theirs.owner.me.companyId, '400222');
+  const platform = await db().selectFrom('collection_account').selectAll().where('of_env', '=', true).executeTakeFirstOrThrow();
+  const ours = numbered();
+  const came = (external: string, account: AccountRow) => (ctx: Ctx) =>
+    takeMovement(ctx, {
+      ...{ rail: 'mpesa', external, account, cents: sum, paidAt: clock.now(), accountText: 'NOBODY', payer: 'JANE' },
+      ...{ phone: noPhone, verifiedBy: 'pull' },
+    });
+  await as(came(others, elsewhere));
+  await as(came(ours, platform));
+  for (const external of [others, ours]) {
+    const take = await statementOf(external);
+    const { id } = await db().selectFrom('statement').select('id').where('name', '=', `${external}.csv`).executeTakeFirstOrThrow();
+    const [line] = (await as((ctx) => statementLines(ctx, { id, page: 1, page_size: 10 }))).results;
+    await as(take);
+    const [after] = (await as((ctx) => statementLines(ctx, { id, page: 1, page_size: 10 }))).results;
+    expect([line?.fate, after?.fate]).toEqual(['new', 'new']);
+    const mine = await db()
+      .selectFrom('payment')
+      .select('account_id')
+      .where('id', '=', after?.payment?.id ?? 0)
+      .executeTakeFirst();
+    expect(mine?.account_id).toBe(own.id);
+  }
+  // What M-Pesa itself says again of a number that stands elsewhere is nobody's new money, and no word of whose it is.
+  expect(await as(pulled(others))).toEqual({ paymentId: expect.any(Number), became: 'known' });
+  const strange = numbered();
+  await as(came(strange, elsewhere));
+  expect(await as(pulled(strange))).toEqual({ paymentId: null, became: 'known' });
+  expect(await unproven(house)).toEqual([]);
 });
 
 test('of two ways it is told at the same moment one credits: the other waits and sees it', async () => {

@@ -10,7 +10,9 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { isHead } from '#server/people/service.ts';
-import { refundable, restOf } from './given-back.ts';
+import { debtsOf } from '#server/wallet/service.ts';
+import { restOf } from './credit.ts';
+import { refundable } from './given-back.ts';
 import { isKept } from './kept.ts';
 import { isElsewhere, placeOf } from './refund-place.ts';
 import { isUnproven } from './refund-rows.ts';
@@ -80,11 +82,18 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
     )
     .leftJoin('person as a', 'a.id', 'refund.asked_by')
     .leftJoin('person as d', 'd.id', 'refund.decided_by')
+    .leftJoin('company', 'company.id', 'payment.company_id')
     .leftJoin('tenant', 'tenant.id', 'payment.tenant_id')
     .leftJoin('unit', 'unit.id', 'payment.unit_id')
     .leftJoin('property', 'property.id', 'unit.property_id')
     .selectAll('refund')
-    .select(['payment.payer', 'tenant.name as tenant_name', 'unit.name as unit_name', 'property.name as property_name'])
+    .select([
+      'payment.payer',
+      'company.name as company_name',
+      'tenant.name as tenant_name',
+      'unit.name as unit_name',
+      'property.name as property_name',
+    ])
     .select(['t.attempt as t_attempt', 't.status as t_status', 't.error as t_error', 't.result_text as t_said', 't.sent_at as t_sent_at'])
     .select(['t.settled_by as t_settled_by', 't.settled_at as t_settled_at', 't.created_at as t_created_at'])
     .select(isUnproven.as('unproven'))
@@ -120,7 +129,7 @@ const standingOf = (row: Shown): Standing => ({
   ...{ status: row.status, hasEvidence: row.evidence_file_id !== null, disputed: row.disputed },
   last: row.t_status === null ? null : { attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at, settled_by: row.t_settled_by },
 });
-export const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>): RefundShape => ({
+const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']): RefundShape => ({
   decides: decides({ me }, row.payment_fund),
   fund: row.payment_fund as RefundShape['fund'],
   in_hand: row.holder_id !== null,
@@ -143,10 +152,21 @@ export const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>): RefundShape => ({
   evidence: null,
   own: row.asked_by === me.userId,
   approvers: row.approvers,
+  debt,
   payment: { id: row.payment_id, code: row.payment_code },
   payer: row.payer ?? row.tenant_name,
   home: row.unit_name === null ? null : `${row.unit_name}, ${row.property_name}`,
 });
+/** Who decides on what the platform holds reads how the company it came for stands with us. */
+export async function toRefunds(ctx: Ctx, rows: readonly Shown[]): Promise<RefundShape[]> {
+  const waiting = rows.filter((row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && decides(ctx, 'C'));
+  const debts = await debtsOf(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);
+  const debtOf = (row: Shown): RefundShape['debt'] => {
+    const found = waiting.includes(row) ? debts.get(row.company_id ?? 0) : undefined;
+    return found ? { who: row.company_name ?? '', owes_cents: found.owes, frozen: found.frozen } : null;
+  };
+  return rows.map((row) => toRefund(row, ctx, debtOf(row)));
+}
 
 /** One payment, for whoever sees it. */
 export async function fullOf(
@@ -178,10 +198,13 @@ export async function fullOf(
   const credits = await creditsOf(ctx.db, id);
   const refundable_cents = refundable(row, credits);
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
+  const asked = await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
   const refunds: RefundShape[] = [];
-  for (const one of await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute())
-    refunds.push({ ...toRefund(one, ctx), evidence: managed ? ((await evidencePath?.(one)) ?? null) : null });
+  for (const [n, one] of (await toRefunds(ctx, asked)).entries())
+    refunds.push({ ...one, evidence: managed ? ((await evidencePath?.({ evidence_file_id: asked[n]?.evidence_file_id ?? null })) ?? null) : null });
   const done = row.status === 'completed';
+  const cashWaits = row.how === 'cash' && row.status === 'pending';
+  const awaits_second = cashWaits && row.fund === 'C' && row.code_mark === null;
   const kept = managed && done && ctx.me.companyId !== null && (await isKept(ctx.db, row));
   return {
     ...toHead(row as NamedPayment),
@@ -196,7 +219,8 @@ export async function fullOf(
         ? null
         : { id: row.account_id, name: row.account_name ?? '', rail: (row.account_rail ?? 'cash') as Rail },
     evidence: managed ? ((await evidencePath?.(row)) ?? null) : null,
-    awaits_code: row.how === 'cash' && row.status === 'pending',
+    awaits_code: cashWaits && !awaits_second,
+    awaits_second,
     reasons: row.reasons as { what: MatchReason; score: number }[],
     ...{ parts, put_cents: sum(stands.map((part) => part.cents - part.returned_cents)), over_cents: sum(credits.map(restOf)), refundable_cents },
     // A payer reads of what is shown to have gone.
@@ -217,7 +241,7 @@ export async function fullOf(
       refund: managed && done && refundable_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
       reverse:
         managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
-      confirm: managed && row.how === 'cash' && row.status === 'pending',
+      confirm: managed && cashWaits,
     },
   };
 }

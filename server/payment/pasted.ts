@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import { type AccountRow, paybills } from './accounts.ts';
 import { knownHere } from './line-acts.ts';
 import { askAbout } from './query.ts';
-import { missing, type PaymentRow, putPayment } from './rows.ts';
+import { lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 
 type Calls = typeof paymentCalls;
 const hour = 3600;
@@ -56,7 +56,9 @@ async function lookAgain(ctx: Ctx, account: AccountRow, payment: PaymentRow, ten
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (payment.status !== 'completed' || payment.match === 'matched' || payment.allocated_cents + payment.credited_cents > 0) return;
+  // A person may have said meanwhile whose it is.
+  const now = await lockPayment(ctx.db, payment.id);
+  if (now.status !== 'completed' || now.match === 'matched' || now.allocated_cents + now.credited_cents > 0) return;
   await putPayment(ctx.db, payment.id, { looked_at: null });
   await emit(ctx.db, 'payment.look', { paymentId: payment.id }, `look:${payment.id}:${written.id}`);
 }

@@ -56,7 +56,18 @@ export const paymentProofs: readonly Proof[] = [
     name: 'credits_are_used_once',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
       select 'credit ' || c.id as what, c.used_cents as expected, coalesce(sum(a.cents), 0)::bigint as found from payment_credit c
-      left join allocation a on a.credit_id = c.id and a.undone_at is null where c.undone_at is null group by c.id having c.used_cents <> coalesce(sum(a.cents), 0) limit ${shown}`),
+      left join allocation a on a.credit_id = c.id and a.undone_at is null group by c.id having c.used_cents <> coalesce(sum(a.cents), 0) limit ${shown}`),
+  },
+  {
+    // What credit notes gave stands there as well, with no payment behind it.
+    name: 'credits_are_there',
+    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+      with books as (select a.fund, coalesce('tenancy:' || a.tenancy_id, a.ref) as payer, sum(t.cr - t.dr) as cents
+        from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 2020 group by 1, 2),
+      rows as (select fund, case when tenancy_id is null then 'booking:' || booking_id else 'tenancy:' || tenancy_id end as payer, sum(cents - used_cents - refunded_cents) as cents
+        from payment_credit where undone_at is null group by 1, 2)
+      select payer as what, rows.cents::bigint as expected, coalesce(books.cents, 0)::bigint as found from rows left join books using (fund, payer)
+      where rows.cents > coalesce(books.cents, 0) limit ${shown}`),
   },
   {
     name: 'receipts_are_booked',

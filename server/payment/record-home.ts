@@ -80,13 +80,16 @@ export async function mayCollect(ctx: Ctx, { companyId, property_id }: Pick<Thei
   const { rows } = await sql<{ agent: number | null }>`select ${collectingAgent(companyId, own, property_id)} as agent`.execute(ctx.db);
   return rows[0]?.agent === own;
 }
+/** Cash of what the platform holds, whose payer has no phone for a code: who took it does not say so alone. */
+export const needsSecond = ({ how, fund }: Pick<PaymentRow, 'how' | 'fund'>, phone: string | null): boolean =>
+  how === 'cash' && fund === 'C' && phone === null;
 export async function insistTheirs(invoices: readonly Owed[], home: Home): Promise<void> {
   if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id))) throw missing();
 }
 
 /** What a form may offer, and why not more: by the rule that refuses it. */
 export async function recordWays(ctx: Ctx, given: Input<Calls['recordWays']>): Promise<Result<Calls['recordWays']>> {
-  const { companyId, phone: _, name: __, ...home } = await homeFor(ctx, given);
+  const { companyId, phone, name: _, ...home } = await homeFor(ctx, given);
   const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
   const invoices = await owed(ctx.db, { ids }, { open: false });
   if (invoices.length < ids.length) throw missing();
@@ -94,5 +97,5 @@ export async function recordWays(ctx: Ctx, given: Input<Calls['recordWays']>): P
   const fund = await fundFor(ctx.db, companyId, ids);
   const collects = await mayCollect(ctx, { companyId, property_id: home.property_id });
   const paybill = fund === 'C' ? await platformNumber(ctx.db) : null;
-  return { hows: collects ? [...recordable(fund)] : [], held: fund === 'C', paybill, collects };
+  return { hows: collects ? [...recordable(fund)] : [], held: fund === 'C', paybill, collects, second: needsSecond({ how: 'cash', fund }, phone) };
 }

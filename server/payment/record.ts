@@ -28,9 +28,10 @@ import { applyTo } from './look.ts';
 import { complete, ownExternal, turn } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
-import { forWhich, fundFor, type Home, homeFor, insistTheirs, mayCollect } from './record-home.ts';
+import { forWhich, fundFor, type Home, homeFor, insistTheirs, mayCollect, needsSecond } from './record-home.ts';
 import { insistFewCodes } from './ring-limits.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
+import { tellCashWaits } from './tell.ts';
 
 type Calls = typeof paymentRecordCalls;
 const why = 'what a manager wrote down, of a home they manage';
@@ -101,9 +102,19 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
   await applyTo(ctx, payment.id, invoiceIds, [{ what: 'person', score: scores.person }], home);
 }
 
+/** Invoices before the payment and what is booked of it, as everywhere: all of the home's, since what these do not take goes to the others. */
+async function holdInvoices(ctx: Ctx, home: Home, ids: readonly number[]): Promise<void> {
+  const others = await forWhich(ctx, { home });
+  await lockForPaying(
+    ctx,
+    [...new Set([...ids, ...others])].sort((a, b) => a - b),
+  );
+}
+
 /** For other rooms, in their transaction: paid outside, by whoever they trust to say so. */
 export async function recorded(ctx: Ctx, given: Recording): Promise<{ paymentId: number }> {
   const ids = await forWhich(ctx, given);
+  await holdInvoices(ctx, given.home, ids);
   const payment = await written(ctx, { ...given, invoiceIds: ids });
   await settled(ctx, payment, ids);
   return { paymentId: payment.id };
@@ -161,9 +172,12 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
   if (given.invoice_ids && invoices.some((one) => one.fund !== invoices[0]?.fund)) throw invalid({ invoice_ids: m.payment_problem_one_home() });
   const said = { how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };
   const recording: Recording = { ...said, companyId, home, invoiceIds: ids };
+  await holdInvoices(ctx, home, ids);
   const payment = await putPayment(ctx.db, (await written(ctx, recording)).id, { payer: name });
   const asks = given.how === 'cash' && phone !== null;
+  const second = needsSecond(payment, phone);
   if (asks) await sendCode(ctx, payment, phone);
+  else if (second) await waitForSecond(ctx, payment);
   else await settled(ctx, payment, ids);
   await audit(ctx.db, ctx, {
     kind: 'add',
@@ -173,7 +187,13 @@ export async function record(ctx: Ctx, given: Input<Calls['record']>): Promise<R
     after: factsOf(payment),
     reason: given.note || given.how,
   });
-  return { id: payment.id, code: payment.code, awaits_code: asks, phone_tail: asks ? phone.slice(-3) : null };
+  return { id: payment.id, code: payment.code, awaits_code: asks, awaits_second: second, phone_tail: asks ? phone.slice(-3) : null };
+}
+
+/** Nobody's code says that it was given: of what the platform answers for, another person than who took it looks at the evidence. */
+async function waitForSecond(ctx: Ctx, payment: PaymentRow): Promise<void> {
+  await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
+  await tellCashWaits(ctx, payment);
 }
 
 /** Whoever hands over cash gets a code, and gives it to who took it: so neither can say later that it was another sum. */
@@ -214,12 +234,7 @@ export const confirmCash =
     if (!seen) throw missing();
     const ids = await forWhich(ctx, { home: seen, invoiceIds: seen.invoice_ids });
     if (code) await countTry(house, id);
-    // Invoices before the payment, as everywhere: all of the home's, since what these do not take goes to the others.
-    const others = await forWhich(ctx, { home: seen });
-    await lockForPaying(
-      ctx,
-      [...new Set([...ids, ...others])].sort((a, b) => a - b),
-    );
+    await holdInvoices(ctx, seen, ids);
     const payment = await heldCash(ctx, id);
     if (code) insistCode(payment, code);
     else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });

@@ -6,11 +6,12 @@ import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { addUnit, place } from '#test/market.ts';
 import { billed } from '#test/payments.ts';
+import { addTransfer } from '#test/payouts.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 
-test('the number a payment came by proves no refund of it, at a company that keeps its own money either', async () => {
+test('the number a payment came by, or a payout left by, proves no refund, at a company that keeps its own money either', async () => {
   const house = await freshHouse();
   const here = await place(house);
   const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: Somebody = here.owner) => inTransaction(house, by, work);
@@ -30,6 +31,10 @@ test('the number a payment came by proves no refund of it, at a company that kee
   expect(heard.map(({ to, params }) => [to, (params as { reason: string }).reason])).toEqual([[{ personId: here.owner.me.userId }, 'No']]);
   const id = await ask();
   await as((ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }), second);
-  await expect(as((ctx) => refunds.paidRefund(ctx, { id, how: 'mpesa', proof: 'TKC1234567' }), second)).rejects.toMatchObject({ failure: 'invalid' });
+  // Nor does the number of a payout of the platform's.
+  const transfer = await addTransfer(house, (await place(house)).owner.me.companyId ?? 0, second.id, 'confirmed');
+  await house.database.db.updateTable('settlement_transaction').set({ external_id: 'TKC1111111' }).where('id', '=', transfer.transfer.id).execute();
+  for (const proof of ['TKC1234567', ' tkc1111111'])
+    await expect(as((ctx) => refunds.paidRefund(ctx, { id, how: 'mpesa', proof }), second)).rejects.toMatchObject({ failure: 'invalid' });
   expect(await as((ctx) => refunds.paidRefund(ctx, { id, how: 'mpesa', proof: 'TKC7654321' }), second)).toMatchObject({ status: 'paid' });
 });

@@ -22,11 +22,11 @@ import { keep } from '#server/media/service.ts';
 import { companyName, insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
-import { payerOf } from './credit.ts';
+import { payerOf, restOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
-import { refundable, restOf } from './given-back.ts';
+import { refundable } from './given-back.ts';
 import { externalsOf, tillOf } from './movement.ts';
-import { decides, fullOf, refundRows, toRefund } from './one.ts';
+import { decides, fullOf, refundRows, toRefunds } from './one.ts';
 import { holdRail, roomAt } from './places.ts';
 import { insistCovered, insistPlace, isElsewhere, placeOf } from './refund-place.ts';
 import { heldRefund, putRefund, type RefundRow } from './refund-rows.ts';
@@ -35,7 +35,7 @@ import { insistAct } from './refund-state.ts';
 import { dropped } from './refund-steps.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellRefundAsked, tellRefunded, tellRefundRefused } from './tell-refunds.ts';
-import { creditsOf } from './unallocate.ts';
+import { creditsHeld } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;
 const why = 'a refund the caller may decide about';
@@ -48,7 +48,7 @@ export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }:
   await managed(ctx, id);
   const row = await lockPayment(ctx.db, id);
   insistCompleted(row);
-  const credits = await creditsOf(ctx.db, id);
+  const credits = await creditsHeld(ctx.db, id);
   const there = refundable(row, credits);
   if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(there) }) });
   const credit = leftOf(row) >= sum ? null : (credits.find((one) => restOf(one) >= sum) ?? null);
@@ -93,9 +93,9 @@ async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise
 
 /** Where it is taken from when somebody approves. What an owner holds themselves leaves the books when it is paid. */
 async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
-  const credit = refund.credit_id === null ? undefined : (await creditsOf(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
-  if (refund.credit_id !== null && (!credit || restOf(credit) < refund.cents)) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-  if (refund.credit_id === null && leftOf(payment) < refund.cents) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  const credit = refund.credit_id === null ? undefined : (await creditsHeld(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
+  const there = refund.credit_id === null ? leftOf(payment) : credit ? restOf(credit) : 0;
+  if (there < refund.cents) throw new Refusal('conflict', m.payment_refusal_refund_gone({ code: refund.code, left: kesPlain(there) }));
   const whose = credit ? payerOf({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
   if (credit)
     await everything(ctx.db, 'payment_credit', why)
@@ -122,7 +122,11 @@ async function takenBack(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Prom
   else await putGivenBack(ctx, payment, -refund.cents);
   await undo(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
-export const shown = async (ctx: Ctx, id: number) => toRefund(await refundRows(ctx).where('refund.id', '=', id).executeTakeFirstOrThrow(), ctx);
+export async function shown(ctx: Ctx, id: number): Promise<Result<Calls['decideRefund']>> {
+  const [one] = await toRefunds(ctx, await refundRows(ctx).where('refund.id', '=', id).execute());
+  if (!one) throw missing();
+  return one;
+}
 
 function insistOurs(ctx: Ctx, payment: PaymentRow): void {
   if (!decides(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
@@ -141,7 +145,7 @@ export async function decideRefund(ctx: Ctx, { id, approve, reason, to }: Input<
   if (approve || refund.status === 'approved') insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
   if (approve && payment.fund === 'C') await insistLongHere(ctx);
-  if (approve) await insistCovered(ctx, payment, refund.cents);
+  if (approve) await insistCovered(ctx, payment, refund);
   // Nothing leaves what clients gave us while the books do not agree with the banks.
   const stopped = approve && payment.fund === 'C' ? await settlementsStopped(ctx.db) : null;
   if (stopped) throw new Refusal('conflict', stopped);
@@ -209,7 +213,7 @@ async function givenFrom(
   const id = accountId ?? payment.account_id;
   const row =
     id === null ? undefined : await everything(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
-  if (row?.fund !== 'C' || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
+  if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
   await holdRail(ctx.db, how);
   // Its own promise is kept for it at the account its payment came to.
   const room = (await roomAt(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);
@@ -225,12 +229,13 @@ async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: Refund
   return refundedByHand(till.company, id, sum, inHand);
 }
 
-/** M-Pesa's number is of one movement: it proves one refund, and none where it is the number of a payment that came, to us or to the company itself. */
+/** M-Pesa's number is of one movement: it proves one refund, and none where it is the number of a payout, or of a payment that came, to us or to the company itself. */
 export async function insistProvesNoOther(ctx: Ctx, proof: string, company_id: number | null = null): Promise<void> {
   const number = proof.trim().toUpperCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
   const { rows } = await sql`/* all: one number proves one refund */
     select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all
+      select 1 from settlement_transaction where rail = 'mpesa' and external_id = ${number} union all
       select 1 from receipt where rail = 'mpesa' and external_id = any (${externalsOf({ company_id }, number)}::text[]) limit 1`.execute(ctx.db);
   if (rows.length > 0) throw invalid({ proof: m.payment_problem_refund_proof() });
 }
@@ -275,9 +280,9 @@ export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input
   );
   const ids = rows.map((row) => row.id);
   const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();
-  const byId = new Map(full.map((row) => [row.id, row]));
+  const byId = new Map((await toRefunds(ctx, full)).map((row) => [row.id, row]));
   return {
-    results: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toRefund(row, ctx)),
+    results: ids.flatMap((id) => byId.get(id) ?? []),
     count: ofTab(counted, wanted?.status) ?? count,
     ...counted,
   };

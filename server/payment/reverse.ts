@@ -1,4 +1,4 @@
-import { paymentMachine, refundMachine } from '#contract/payment/machine.ts';
+import { paymentMachine } from '#contract/payment/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -8,6 +8,7 @@ import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { undo } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
+import { endRefunds } from './refund-ends.ts';
 import { factsOf, type PaymentRow, putPayment } from './rows.ts';
 import { tellReversed } from './tell.ts';
 import { free, holdAll } from './unallocate.ts';
@@ -32,7 +33,7 @@ export async function reverseBy(ctx: Ctx, paymentId: number, reason: string, on:
   const seen = await holdAll(ctx, paymentId);
   if (seen.status !== 'completed') return false;
   if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
-  await endRefunds(ctx, paymentId, reason);
+  await endRefunds(ctx, seen, reason);
   const payment = await free(ctx, seen, { reason });
   await move(ctx, paymentMachine, 'reverse', paymentId, reason, 'clock');
   const receipt = await everything(ctx.db, 'receipt', why)
@@ -51,17 +52,6 @@ export async function reverseBy(ctx: Ctx, paymentId: number, reason: string, on:
   await record(ctx, seen, after, reason);
   await tellReversed(ctx, after, reason);
   return true;
-}
-/** What is gone cannot be given back as well: what somebody asked for ends here. What was approved is settled by people first. */
-async function endRefunds(ctx: Ctx, paymentId: number, reason: string): Promise<void> {
-  const asked = await everything(ctx.db, 'refund', why)
-    .change()
-    .set({ decided_at: clock.now(), decision: reason })
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', 'asked')
-    .returning('id')
-    .execute();
-  for (const { id } of asked) await move(ctx, refundMachine, 'refuse', id, reason, 'clock');
 }
 const record = (ctx: Ctx, before: PaymentRow, after: PaymentRow, reason: string): Promise<void> =>
   audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: after.id, code: after.code, before: factsOf(before), after: factsOf(after), reason });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
+import { balance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
@@ -62,8 +63,8 @@ afterAll(() => setClock(house, null));
 const home = async (at: Place, personId: number | null = null) =>
   livedIn(house, at.property, { unitId: await addUnit(house, at.property) }, personId);
 /** A rent that M-Pesa proves, put to the home it was for. */
-async function rent(tenancy: number, sum: number): Promise<number> {
-  await as(platform, (ctx) => billed(ctx, tenancy, sum));
+async function rent(tenancy: number, asked: number, sum = asked): Promise<number> {
+  await as(platform, (ctx) => billed(ctx, tenancy, asked));
   const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
   const { paymentId } = await house.database.db.transaction().execute((tx) =>
     takeMovement(atClock(tx), {
@@ -78,14 +79,22 @@ const unmatch = (by: Somebody, id: number) => as(by, (ctx) => desk.unmatch(ctx, 
 const assign = (by: Somebody, id: number, tenancy_id: number, sum: number) =>
   as(by, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id, cents: cents(sum) }] }));
 
-test('who works for two owners does not carry the rent of one to the other; the platform does', async () => {
+test('who works for two owners does not carry the rent of one to the other; two of the platform do', async () => {
   const [from, to] = [await home(a), await home(b)];
   const id = await rent(from, 1_983_300);
   await unmatch(agent, id);
   await expect(assign(agent, id, to, 1_983_300)).rejects.toMatchObject({ failure: 'forbidden' });
   await assign(agent, id, await home(a), 1_983_300);
+  // Of the platform's people neither does it alone: one takes it off, another says whose it is.
   await unmatch(platform, id);
-  await assign(platform, id, to, 1_983_300);
+  await expect(assign(platform, id, to, 1_983_300)).rejects.toMatchObject({
+    failure: 'forbidden',
+    message: expect.stringContaining('second person'),
+  });
+  await assign(await somebody(house, 'admin'), id, to, 1_983_300);
+  // Within one company a wrong home is put right by one.
+  await unmatch(platform, id);
+  await assign(platform, id, await home(b), 1_983_300);
   expect(await unproven(house)).toEqual([]);
 });
 
@@ -136,4 +145,67 @@ test('an agency takes money where its mandate says so', async () => {
   expect(await as(b.owner, (ctx) => recordWays(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], collects: true });
   await change(true);
   expect((await cash(agent, tenancy)).awaits_code).toBe(true);
+});
+
+/** A home whose tenant has no phone. */
+const phoneless = async (at: Place) => {
+  const tenancy = await home(at);
+  const { db } = house.database;
+  const who = db.selectFrom('tenancy_person').select('tenant_id').where('tenancy_id', '=', tenancy);
+  await db.updateTable('tenant').set({ phone: null }).where('id', 'in', who).execute();
+  return tenancy;
+};
+const invoiceOf = (id: number) => house.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('cash of a tenant without a phone, where the platform holds it, counts once a second person has seen the evidence', async () => {
+  const tenancy = await phoneless(a);
+  const invoice = await as(platform, (ctx) => billed(ctx, tenancy, 200_000));
+  expect(await as(agent, (ctx) => recordWays(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], second: true });
+  const taken = await cash(agent, tenancy);
+  expect(taken).toMatchObject({ awaits_code: false, awaits_second: true });
+  expect([(await invoiceOf(invoice.id)).paid_cents, (await as(agent, (ctx) => fullOf(ctx, taken.id))).awaits_second]).toEqual([0, true]);
+  // Whoever leads the company it is for hears of it; the platform where nobody else does.
+  expect((await told(house, 'payment.cash_waits')).map(({ to }) => to.personId)).toEqual([a.owner.id]);
+  const own = await cash(a.owner, tenancy);
+  expect((await told(house, 'payment.cash_waits')).slice(1).map(({ to }) => to.personId)).toContain(platform.id);
+  const counted = (by: Somebody, id: number) => as(by, (ctx) => record.confirmCash(house)(ctx, { id, reason: 'Signed in the receipt book' }));
+  await expect(counted(a.owner, taken.id)).rejects.toMatchObject({ failure: 'invalid' });
+  const file = await house.database.db
+    .insertInto('media_file')
+    .values({ purpose: 'document', visibility: 'private', uploaded_by: agent.id, company_id: companyOf(agent), name: 'slip.png' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await house.database.db.updateTable('payment').set({ evidence_file_id: file.id }).where('id', 'in', [taken.id, own.id]).execute();
+  await expect(counted(agent, taken.id)).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(counted(a.owner, own.id)).rejects.toMatchObject({ failure: 'forbidden' });
+  await counted(a.owner, taken.id);
+  expect(await invoiceOf(invoice.id)).toMatchObject({ status: 'paid' });
+  expect((await counted(platform, own.id)).status).toBe('completed');
+  // Where nothing is held it is the company's own word, as before.
+  const record_only = await place(house);
+  expect(await cash(record_only.owner, await phoneless(record_only))).toMatchObject({ awaits_code: false, awaits_second: false });
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('what a tenant paid ahead goes to their own invoices, and to nobody else’s by the hand of a company', async () => {
+  const [theirs, friend] = [await home(a), await home(a)];
+  await as(platform, (ctx) => billed(ctx, friend, 5_000_000));
+  const id = await rent(theirs, 700_000, 1_000_000);
+  const ahead = { code: 2020, company: companyOf(a.owner), tenancy: theirs } as const;
+  expect(await balance(house.database.db, 'C', ahead)).toBe(300_000);
+  for (const thief of [a.owner, agent]) {
+    await unmatch(thief, id);
+    await expect(assign(thief, id, friend, 1_000_000)).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(assign(thief, id, friend, 700_100)).rejects.toMatchObject({ failure: 'forbidden' });
+    await assign(thief, id, theirs, 1_000_000);
+    expect(await balance(house.database.db, 'C', ahead)).toBe(300_000);
+  }
+  // The rent of it moves as any does, and the rest stays theirs, whoever was first.
+  await unmatch(a.owner, id);
+  await assign(a.owner, id, friend, 700_000);
+  await expect(assign(a.owner, id, friend, 300_000)).rejects.toMatchObject({ failure: 'forbidden' });
+  await assign(a.owner, id, theirs, 300_000);
+  await unmatch(platform, id);
+  await assign(platform, id, friend, 1_000_000);
+  expect(await unproven(house)).toEqual([]);
 });

@@ -33,13 +33,14 @@ import * as settings from './settings.ts';
 import * as statementLists from './statement-lists.ts';
 import * as statements from './statements.ts';
 
-export { addAccount, clientFor, hookPath, platformAccount, recordAccount } from './accounts.ts';
+export { accountOf, addAccount, clientFor, hookPath, platformAccount, recordAccount } from './accounts.ts';
 export { look } from './look.ts';
 export { takeMovement } from './movement.ts';
 export { type Answer, askAfter, heard, isAnswered, newKey, sendOnce } from './outgoing.ts';
 export { type PayoutRail, payoutRail } from './payout-rail.ts';
 export { bankOf, holdRail, payingFrom, roomAt } from './places.ts';
 export { type Recording, recorded } from './record.ts';
+export { decideAccount, saveAccount } from './settings.ts';
 export { type Came, takeMany } from './take-many.ts';
 
 type Starting = {
@@ -136,6 +137,7 @@ export const paymentRecordService = (house: House): Handlers<typeof paymentRecor
   cancelCash: record.cancelCash,
   accounts: settings.accounts,
   saveAccount: settings.saveAccount,
+  decideAccount: settings.decideAccount,
   statements: statementLists.statements,
   statement: statementLists.statement,
   statementLines: statementLists.statementLines,

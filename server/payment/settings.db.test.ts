@@ -42,11 +42,11 @@ test('another shortcode in the environment is the paybill, and the first one is 
   expect(await platformNumber(db())).not.toBe('600999');
 });
 
-test('a bank of the platform’s is a superadmin’s to add, and the others hear of it', async () => {
+test('a bank of the platform’s is a superadmin’s to add or switch off, and the others hear of it', async () => {
   const bank = { rail: 'bank', name: 'Clients', number: '011000777', bank_code: '01' } as const;
   await expect(save(admin, bank)).rejects.toThrow();
-  const { id } = await save(head, bank);
-  await save(head, { ...bank, id, active: false });
+  const known = await addAccount(db(), { ...bank, company_id: null, fund: 'C' });
+  await save(head, { ...bank, id: known?.id, active: false });
   const heard = await told(house, 'payment.account');
   expect(heard.map(({ to }) => to)).toContainEqual({ personId: other?.me.userId });
   expect(heard.map(({ to }) => to)).not.toContainEqual({ personId: head?.me.userId });

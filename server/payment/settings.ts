@@ -7,11 +7,14 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { unlessTaken } from '#server/kernel/taken.ts';
 import { modeOf } from '#server/ledger/service.ts';
 import { keep, openFor } from '#server/media/service.ts';
+import { insistLongHere, superadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { addAccount, platformNumber, sealSecrets } from './accounts.ts';
+import { type AccountRow, addAccount, platformNumber, sealSecrets } from './accounts.ts';
 import { managed } from './desk.ts';
 import { fullOf } from './one.ts';
 import { missing, type PaymentRow, putPayment } from './rows.ts';
@@ -23,11 +26,12 @@ const why = 'an account the caller keeps';
 const shown = (ctx: Ctx) =>
   from(ctx, 'collection_account')
     .leftJoin('company', 'company.id', 'collection_account.company_id')
+    .leftJoin('person as asker', 'asker.id', 'collection_account.asked_by')
     .selectAll('collection_account')
-    .select('company.name as company_name');
+    .select(['company.name as company_name', 'asker.name as asker_name']);
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 /** What is secret of it is never among this. */
-const toAccount = (row: Shown): CollectionAccount => ({
+const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): CollectionAccount => ({
   id: row.id,
   rail: row.rail as Rail,
   name: row.name,
@@ -38,16 +42,24 @@ const toAccount = (row: Shown): CollectionAccount => ({
   active: row.active,
   connected: row.rail === 'mpesa' && row.refused_at === null && (row.of_env || (row.company_id !== null && row.secrets !== null)),
   refused: row.refused_at !== null,
+  asked:
+    row.asked_number === null || row.asked_at === null
+      ? null
+      : {
+          ...{ fresh: row.waiting, number: row.asked_number, bank_code: row.asked_bank_code, by: row.asker_name, at: row.asked_at.toISOString() },
+          ...{ own: row.asked_by === ctx.me.userId, alone: heads.every(({ id }) => id === row.asked_by) },
+        },
 });
 
 export async function accounts(ctx: Ctx): Promise<Result<Calls['accounts']>> {
   const rows = await shown(ctx).orderBy('collection_account.id').limit(500).execute();
   const company = companyOf(ctx);
   const held = company !== null && (await modeOf(ctx.db, company)) === 'trust' ? { paybill: await platformNumber(ctx.db) } : null;
-  return { results: rows.map(toAccount), held };
+  const heads = rows.some(({ asked_at }) => asked_at !== null) ? await superadmins(ctx.db) : [];
+  return { results: rows.map((row) => toAccount(ctx, heads, row)), held };
 }
 
-/** A company keeps its own; the platform's are the superadmins', each of whom hears of it. The paybill of the environment is changed there alone. */
+/** A company keeps its own; the platform's are the superadmins': where its money comes to waits for a second one. The paybill of the environment is changed there alone. */
 export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Calls['saveAccount']>): Promise<Result<Calls['saveAccount']>> {
   const platform = ctx.me.role === 'superadmin';
   if (!platform && ctx.me.companyId === null) throw missing();
@@ -64,30 +76,77 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
     : undefined;
   const row = id === undefined ? await made(ctx, given, platform) : await seen(ctx, id);
   if (row.of_env && !given.active) throw new Refusal('conflict', m.payment_refusal_paybill_off());
+  if (id !== undefined && row.asked_at !== null) throw new Refusal('conflict', m.payment_refusal_account_waits());
+  const ours = row.company_id === null;
+  const asks = ours && id !== undefined && (given.number !== row.number || given.bank_code !== row.bank_code);
+  if (asks && row.of_env) throw new Refusal('conflict', m.payment_refusal_paybill_env());
+  if (asks) await insistUnknown(ctx, { ...given, rail: row.rail }, row.id);
+  const active = given.active && !row.waiting;
   await everything(ctx.db, 'collection_account', why)
     .change()
     .set({
       name: given.name,
-      bank_code: given.bank_code,
-      active: given.active,
+      active,
       updated_at: clock.now(),
+      ...(ours ? {} : { bank_code: given.bank_code }),
+      ...(asks ? askedBy(ctx, given) : {}),
       ...(sealed === undefined ? {} : { secrets: sealed, announce_tries: 0, announce_at: clock.now(), refused_at: null }),
     })
     .where('id', '=', row.id)
     .$call(oneRow);
-  const after = { name: given.name, number: row.number, active: given.active, ...(sealed === undefined ? {} : { secrets: 'changed' }) };
+  const waits = asks || row.waiting;
   await audit(ctx.db, ctx, {
     kind: id === undefined ? 'add' : 'edit',
     document: 'payments',
     id: row.id,
     before: id === undefined ? null : { name: row.name, active: row.active },
-    after,
+    after: {
+      ...{ name: given.name, number: row.number, active },
+      ...(waits ? { asked_of_second: given.number } : {}),
+      ...(sealed === undefined ? {} : { secrets: 'changed' }),
+    },
   });
-  if (row.company_id === null) await tellAccount(ctx, { ...row, name: given.name, active: given.active });
-  return toAccount(await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
+  if (ours) await tellAccount(ctx, { ...row, ...given }, waits ? 'asked' : active ? 'on' : 'off');
+  return toAccount(ctx, await superadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
+}
+const askedBy = (ctx: Ctx, { number, bank_code }: Pick<AccountRow, 'number' | 'bank_code'>) => ({
+  ...{ asked_number: number, asked_bank_code: bank_code, asked_by: ctx.me.userId, asked_at: clock.now() },
+});
+const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
+
+/** What one superadmin says alone invents no money: another one confirms it. A new account that is refused took part in nothing, and is gone. */
+export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['decideAccount']>): Promise<Result<Calls['decideAccount']>> {
+  const row = await seen(ctx, id);
+  const { asked_number: number, asked_bank_code: bank_code, waiting } = row;
+  if (number === null || row.asked_at?.toISOString() !== at) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (agree && row.asked_by === ctx.me.userId) {
+    const alone = (await superadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
+    throw new Refusal('forbidden', alone ? m.payment_refusal_account_alone() : m.payment_refusal_account_second());
+  }
+  if (agree) await insistLongHere(ctx);
+  if (!agree && waiting) await remove(ctx, 'collection_account').where('id', '=', id).$call(oneRow);
+  else
+    await unlessTaken(
+      everything(ctx.db, 'collection_account', why)
+        .change()
+        .set({ ...nobodyAsks, ...(agree ? { number, bank_code, active: waiting || row.active } : {}), updated_at: clock.now() })
+        .where('id', '=', id)
+        .$call(oneRow),
+      () => new Refusal('conflict', m.payment_refusal_account()),
+    );
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'payments', id, code: row.name, before: { asked_of_second: number } },
+    after: agree ? { number, asked_of_second: null } : { asked_of_second: null },
+  });
+  await tellAccount(ctx, { ...row, number }, agree ? 'confirmed' : 'refused');
+  return { id };
 }
 const seen = async (ctx: Ctx, id: number) => {
-  const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
+  const row = await from(ctx, 'collection_account')
+    .selectAll('collection_account')
+    .where('collection_account.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw missing();
   return row;
 };
@@ -102,20 +161,27 @@ async function insistFew(ctx: Ctx, rail: Rail): Promise<void> {
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostAccounts) throw new Refusal('conflict', m.payment_refusal_many_accounts({ most: mostAccounts }));
 }
-async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
-  const { rail, name, number, bank_code } = given;
-  if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
+/** What comes to the platform's own is never a company's, nor twice its own. */
+async function insistUnknown(ctx: Ctx, { rail, number }: { rail: Rail; number: string }, but = 0): Promise<void> {
   const known = await everything(ctx.db, 'collection_account', why)
     .select()
     .select('id')
     .where('company_id', 'is', null)
     .where('rail', '=', rail)
     .where('number', '=', number)
+    .where('id', '<>', but)
     .executeTakeFirst();
-  // What comes to the platform's own is never a company's.
   if (known) throw new Refusal('conflict', m.payment_refusal_account());
+}
+async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
+  const { rail, name, number, bank_code } = given;
+  if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
+  await insistUnknown(ctx, given);
   if (!platform) await insistFew(ctx, rail);
-  const row = await addAccount(ctx.db, { rail, name, number, bank_code, company_id: platform ? null : ctx.me.companyId, fund: platform ? 'C' : 'M' });
+  const whose = platform
+    ? ({ company_id: null, fund: 'C', waiting: true, active: false, ...askedBy(ctx, given) } as const)
+    : ({ company_id: ctx.me.companyId, fund: 'M' } as const);
+  const row = await addAccount(ctx.db, { rail, name, number, bank_code, ...whose });
   if (!row) throw new Refusal('conflict', m.payment_refusal_account());
   return row;
 }

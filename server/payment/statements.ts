@@ -31,6 +31,7 @@ const linesMost = 20_000;
 async function accountFor(ctx: Ctx, id: number): Promise<Account> {
   const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
   if (!row || row.rail === 'cash') throw missing();
+  if (row.waiting) throw new Refusal('conflict', m.payment_refusal_account_waits());
   return row;
 }
 async function held(ctx: Ctx, id: number): Promise<{ row: Row; account: Account }> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
+import type { AccountFate, DoubtKind, FailureReason, How } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -77,7 +77,7 @@ async function pageOf(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<{
 
 /**
  * Those who lead the company, each with its page in their dashboard; of money without a company those who keep the platform's. `refund`: it is decided
- * in the list of them, and by the platform where nobody else leads the company.
+ * in the list of them. `second`: by another person, who is of the platform where nobody else leads the company.
  */
 export async function tellDesk<E extends PaymentEvent>(
   ctx: Ctx,
@@ -86,11 +86,15 @@ export async function tellDesk<E extends PaymentEvent>(
   params: EventParams<E>,
   key: string,
   row?: PaymentRow,
-  { refund = false, elsewhere }: { readonly refund?: boolean; readonly elsewhere?: Elsewhere | undefined } = {},
+  {
+    refund = false,
+    second = refund,
+    elsewhere,
+  }: { readonly refund?: boolean; readonly second?: boolean; readonly elsewhere?: Elsewhere | undefined } = {},
 ): Promise<void> {
   const others = (people: Awaited<ReturnType<typeof headsOf>>) => people.filter((one) => one.id !== ctx.me.userId);
   const heads = companyId === null ? [] : others(await headsOf(ctx.db, companyId));
-  const people = companyId === null || (heads.length === 0 && refund) ? others(await keepers(ctx.db)) : heads;
+  const people = companyId === null || (heads.length === 0 && second) ? others(await keepers(ctx.db)) : heads;
   for (const reader of people) {
     const page = row === undefined ? {} : deskPage(userTypeOf(reader.user_type) as DashboardRole, row, refund, elsewhere);
     await tell(ctx, { event, to: { personId: reader.id }, params, key: `${event}:${key}:${reader.id}`, ...page });
@@ -256,14 +260,19 @@ export async function tellDiffers(ctx: Ctx, account: AccountRow, { day, cents }:
       ...{ key: `payment.differs:${account.id}:${day}:${cents}:${personId}`, page: linkTo('payment.finance', 'superadmin', {}) },
     });
 }
-/** The other superadmins hear where the platform's money comes to by now, and who said so. */
-export async function tellAccount(ctx: Ctx, account: Pick<AccountRow, 'id' | 'name' | 'number' | 'active'>): Promise<void> {
+/** Whoever else leads the company, or the platform, looks at the evidence of cash without a code. */
+export async function tellCashWaits(ctx: Ctx, row: PaymentRow): Promise<void> {
   const { name: who } = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  const { name, number, active } = account;
-  for (const { id: personId } of (await superadmins(ctx.db)).filter(({ id }) => id !== ctx.me.userId))
+  const params = { sum: kesPlain(row.cents), who, name: nameOf(row), home: await homeOf(ctx.db, row) };
+  await tellDesk(ctx, row.company_id, 'payment.cash_waits', params, row.code, row, { second: true });
+}
+/** The other superadmins hear where the platform's money comes to by now or is to come to, and who said so. */
+export async function tellAccount(ctx: Ctx, { id, name, number }: Pick<AccountRow, 'id' | 'name' | 'number'>, became: AccountFate): Promise<void> {
+  const { name: who } = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
+  for (const { id: personId } of (await superadmins(ctx.db)).filter((one) => one.id !== ctx.me.userId))
     await tell(ctx, {
-      ...{ event: 'payment.account', to: { personId }, params: { who, name, number, became: active ? ('on' as const) : ('off' as const) } },
-      ...{ key: `payment.account:${account.id}:${clock.ms()}:${personId}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` },
+      ...{ event: 'payment.account', to: { personId }, params: { who, name, number, became } },
+      ...{ key: `payment.account:${id}:${clock.ms()}:${personId}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` },
     });
 }
 export { payerOf };

@@ -1,4 +1,4 @@
-import type { How, RefundTrouble } from '#contract/payment/kinds.ts';
+import type { AccountFate, How, RefundTrouble } from '#contract/payment/kinds.ts';
 import { failureWords, howWords } from '#contract/payment/words.ts';
 import type { EventTexts } from '#server/kernel/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -12,6 +12,19 @@ const troubles: Readonly<Record<RefundTrouble, () => string>> = {
   unknown: m.payment_stuck_unknown,
   amount: m.payment_stuck_amount,
   disagree: m.payment_stuck_disagree,
+};
+
+const accountHeadings: Readonly<Record<AccountFate, (of: { name: string }) => string>> = {
+  asked: m.payment_mail_account_asked_heading,
+  confirmed: m.payment_mail_account_confirmed_heading,
+  refused: m.payment_mail_account_refused_heading,
+  on: m.payment_mail_account_heading,
+  off: m.payment_mail_account_off_heading,
+};
+const accountMessages: Readonly<Partial<Record<AccountFate, (of: { who: string; name: string; number: string }) => string>>> = {
+  asked: m.payment_mail_account_asked_message,
+  confirmed: m.payment_mail_account_confirmed_message,
+  refused: m.payment_mail_account_refused_message,
 };
 
 /** Of an SMS the end is cut: the sum comes first. */
@@ -107,8 +120,12 @@ export const paymentTexts: Partial<EventTexts> = {
     message: kind === 'prompt' ? m.payment_mail_doubt_prompt_message({ external }) : m.payment_mail_doubt_reversal_message({ external }),
   }),
   'payment.account': ({ who, name, number, became }) => ({
-    heading: became === 'on' ? m.payment_mail_account_heading({ name }) : m.payment_mail_account_off_heading({ name }),
-    message: m.payment_mail_account_message({ who, name, number }),
+    heading: accountHeadings[became]({ name }),
+    message: (accountMessages[became] ?? m.payment_mail_account_message)({ who, name, number }),
+  }),
+  'payment.cash_waits': ({ sum, who, name, home }) => ({
+    heading: m.payment_mail_cash_waits_heading({ sum }),
+    message: m.payment_mail_cash_waits_message({ who, name, home }),
   }),
   'payment.differs': ({ sum, account, day }) => ({
     heading: m.payment_mail_differs_heading({ sum }),

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Pair } from '#contract/ledger/accounts.ts';
+import type { Fund, Pair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { mirrored, unallocated } from '#contract/ledger/postings.ts';
 import { cents, sum } from '#contract/money/cents.ts';
@@ -10,10 +10,12 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, type Journal, pairsOf, post, undo } from '#server/ledger/service.ts';
+import { hereHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { saidOf, whatHappened } from './allocate.ts';
 import type { CreditRow } from './credit.ts';
 import { type Owed, owed } from './invoices.ts';
+import { endRefunds } from './refund-ends.ts';
 import { lockPayment, type PaymentRow, putPayment } from './rows.ts';
 
 const why = 'what a payment was put to, taken back with it';
@@ -28,21 +30,17 @@ export const standing = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
     .where('undone_at', 'is', null)
     .orderBy('id', 'desc')
     .execute();
-export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> =>
-  everything(db, 'payment_credit', why)
-    .select()
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('undone_at', 'is', null)
-    .orderBy('id')
-    .execute();
+const credits = (db: Db, paymentId: number) =>
+  everything(db, 'payment_credit', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id');
+export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).execute();
+/** After the payment they are of: who uses a credit holds it and not its payment. */
+export const creditsHeld = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).forUpdate().execute();
 
-/** What an owner has here is held before it is taken from. */
-async function takenFrom(db: Db, pairs: readonly Pair[], one: Owed): Promise<Pair[]> {
-  const named = pairs
-    .filter(({ cr }) => cr.code === 2000 || (one.active && cr.code === 2095))
-    .map(({ fund }) => [fund, { code: 2000, company: one.companyId }] as const);
-  const [there = 0] = named.length > 0 ? await held(db, named) : [];
+/** What an owner has here is held before it is taken from. Cash is taken from who has it; for all else only what is with us is there. */
+async function takenFrom(db: Db, pairs: readonly Pair[], one: Owed, isCash: boolean): Promise<Pair[]> {
+  const fund = pairs.find(({ cr }) => cr.code === 2000 || (one.active && cr.code === 2095))?.fund;
+  const all = async (of: Fund) => (await held(db, [[of, { code: 2000, company: one.companyId }]]))[0] ?? 0;
+  const there = fund === undefined ? 0 : fund === 'C' && !isCash ? await hereHeld(db, one.companyId) : await all(fund);
   return unallocated(pairs, one.companyId, one.active, there);
 }
 
@@ -64,7 +62,7 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
       companyId: one.companyId,
       params: await saidOf(ctx, one, payment, line?.label || line?.kind),
       by: ctx.me.userId,
-      pairs: await takenFrom(ctx.db, await pairsOf(ctx.db, was.id), one),
+      pairs: await takenFrom(ctx.db, await pairsOf(ctx.db, was.id), one, (payment?.holder_id ?? null) !== null),
       reverses: was.id,
     });
     const undone = { undone_by: journal, undone_at: clock.now(), undone_reason: reason };
@@ -107,7 +105,7 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
   });
 }
 
-/** A payment with what it is put to, invoices first: what is insisted on of it is insisted on from here. */
+/** A payment with what it is put to and what is kept of it, invoices first: what is insisted on of it is insisted on from here. */
 export async function holdAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
   const seen = await standing(ctx.db, paymentId);
   await lockForPaying(
@@ -115,6 +113,7 @@ export async function holdAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> 
     [...new Set(seen.map((row) => row.invoice_id))].sort((a, b) => a - b),
   );
   const payment = await lockPayment(ctx.db, paymentId);
+  await creditsHeld(ctx.db, paymentId);
   const rows = await standing(ctx.db, paymentId);
   if (rows.some((row) => !seen.some(({ id }) => id === row.id))) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   return payment;
@@ -127,10 +126,11 @@ export async function free(ctx: Ctx, payment: PaymentRow, { lost = false, reason
   const paymentId = payment.id;
   const rows = await standing(ctx.db, paymentId);
   // What a note gave back goes with what it was given back of.
-  const credits = (await creditsOf(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
-  if (!lost && credits.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
+  const over = (await creditsOf(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
+  if (!lost && over.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
+  await endRefunds(ctx, payment, reason, { credit: true });
   await takeBack(ctx, rows, payment, reason || null);
-  for (const credit of credits) {
+  for (const credit of over) {
     // A booking's that moved to its tenancy goes back there first; what was given back before it moved never was there.
     await undoRest(ctx, `credit:${credit.id}:moved`, 'adjustment', (moved) => credit.refunded_cents - (credit.cents - moved));
     await undoRest(ctx, `credit:${credit.id}`, 'money_unallocated', () => credit.refunded_cents);

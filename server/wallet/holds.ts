@@ -6,8 +6,7 @@ import { addDays, startOf } from '#contract/time/days.ts';
 import { agentsOf, takenOf } from '#server/commission/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { balances } from '#server/ledger/service.ts';
-import { named, settingsNow } from './pockets.ts';
+import { debtsOf, settingsNow } from './pockets.ts';
 
 const why = 'money that came is held until it has cleared';
 type Allocated = Happenings['payment.allocated'];
@@ -85,7 +84,8 @@ export async function followActivated(ctx: Ctx, { tenancyId }: Happenings['tenan
 type Came = Pick<Allocated, 'allocationId' | 'companyId' | 'tenancyId' | 'paymentId' | 'cents' | 'on'>;
 /** The owner's share and the agent's, each in its pocket. What is earned on the rent of an owner in debt waits for that debt as well. */
 async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
-  const debtors = await inDebt(ctx, [...new Set(all.map((what) => what.companyId))]);
+  // Who owes, or whose wallet is frozen: what comes for them goes to nobody else meanwhile, whatever they agreed with whom.
+  const debtors = await debtsOf(ctx.db, [...new Set(all.map((what) => what.companyId))]);
   const clearsOn = await clearing(ctx);
   const rows = all
     .filter((what) => what.tenancyId !== null)
@@ -113,22 +113,6 @@ async function clearing(ctx: Ctx): Promise<(on: string) => Date> {
   const { holdingDays } = await settingsNow(ctx.db);
   return (on) => (holdingDays === 0 ? clock.now() : startOf(addDays(on, holdingDays + 1)));
 }
-/** Who owes more than they have here, or whose wallet is frozen: what comes for them goes to nobody else meanwhile, whatever they agreed with whom. */
-async function inDebt(ctx: Ctx, companies: readonly number[]): Promise<ReadonlySet<number>> {
-  const frozen = await everything(ctx.db, 'wallet', why)
-    .select()
-    .select('company_id')
-    .where('company_id', 'in', [0, ...companies])
-    .where('status', '=', 'frozen')
-    .execute();
-  const found = new Set(frozen.map((row) => row.company_id));
-  for (const company of companies) {
-    const [there = 0, ...owes] = await balances(ctx.db, named(2000, company));
-    if (owes.reduce((all, one) => all + one, 0) > there) found.add(company);
-  }
-  return found;
-}
-
 /** What a dealer earns on what was paid to the platform clears as that does, and not before what was bought begins: until then all of it may come back. */
 async function holdDealer(ctx: Ctx, source: 'payment' | 'featured', id: number, from: string = clock.today()): Promise<void> {
   const [clears, begins] = [(await clearing(ctx))(clock.today()), startOf(from)];

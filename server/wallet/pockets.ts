@@ -59,13 +59,25 @@ async function heldBy(db: Db, companies: readonly number[]): Promise<Map<HoldKey
 }
 
 /** What of a pocket is in another's hands: nothing of it pays what the company owes. */
-export async function elsewhere(db: Db, companyId: number, code: PayableCode): Promise<number> {
-  const row = await openHolds(db, [companyId])
-    .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+async function elsewhereOf(db: Db, companies: readonly number[], code: PayableCode): Promise<ReadonlyMap<number, number>> {
+  const rows = await openHolds(db, companies)
+    .select(['company_id', sql<number>`sum(cents)::bigint`.as('cents')])
     .where('code', '=', code)
     .where('kind', '=', 'cash')
-    .executeTakeFirstOrThrow();
-  return row.cents;
+    .groupBy('company_id')
+    .execute();
+  return new Map(rows.map((row) => [row.company_id, row.cents]));
+}
+export const elsewhere = async (db: Db, company: number, code: PayableCode): Promise<number> =>
+  (await elsewhereOf(db, [company], code)).get(company) ?? 0;
+
+/** What the platform itself has of a company's rent, held: cash in the company's own hands, or in another's, is not here and pays nobody. */
+export async function hereHeld(db: Db, company: number): Promise<number> {
+  const [there = 0, cash = 0] = await held(db, [
+    ['C', { code: 2000, company }],
+    ['C', { code: 1040, company }],
+  ]);
+  return Math.max(0, there - Math.max(0, cash) - (await elsewhere(db, company, 2000)));
 }
 
 /** Of the cash a company took what is its own rent: it stands against what it has here, and is owed to nobody. */
@@ -74,11 +86,30 @@ export async function ownCash(db: Db, company: number): Promise<Cents> {
   return cents(Math.max(0, Math.min(cash, there - owes - (await elsewhere(db, company, 2000)))));
 }
 
-/** What a company was paid out and has not got: others' money would stand in for it. What is in another's hands covers nothing. */
-export async function shortOf(db: Db, company: number): Promise<number> {
-  const [there = 0, owes = 0] = await balances(db, named(2000, company));
-  return Math.max(0, owes - Math.max(0, there - (await elsewhere(db, company, 2000))));
+/** What a company owes for what was taken back, or has in its own hands, beyond what we have of it: others' money stands in for it. */
+type Debt = { readonly owes: number; readonly frozen: boolean };
+/** Those who owe, or whose wallet is frozen. */
+export async function debtsOf(db: Db, companies: readonly number[]): Promise<ReadonlyMap<number, Debt>> {
+  if (companies.length === 0) return new Map();
+  const found = await balances(
+    db,
+    companies.flatMap((company) => named(2000, company)),
+  );
+  const away = await elsewhereOf(db, companies, 2000);
+  const frozen = await everything(db, 'wallet', why)
+    .select()
+    .select('company_id')
+    .where('company_id', 'in', [...companies])
+    .where('status', '=', 'frozen')
+    .execute();
+  const made = companies.map((company): [number, Debt] => {
+    const [there = 0, ...claimed] = found.splice(0, 1 + claims[2000].length);
+    const owes = Math.max(0, sum(claimed) - Math.max(0, there - (away.get(company) ?? 0)));
+    return [company, { owes, frozen: frozen.some(({ company_id }) => company_id === company) }];
+  });
+  return new Map(made.filter(([, { owes, frozen }]) => owes > 0 || frozen));
 }
+export const debtOf = async (db: Db, company: number): Promise<Debt> => (await debtsOf(db, [company])).get(company) ?? { owes: 0, frozen: false };
 
 type Claimed = { readonly pending: number; readonly reserved: number; readonly owes: Cents; readonly asks: number };
 /** Available is what is there less what is held; never below zero, whatever is held. */

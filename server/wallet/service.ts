@@ -7,7 +7,7 @@ import { all, details, own } from './read.ts';
 import { settings, settingsUpdate } from './settings.ts';
 
 export { type AccountRow, accountHeld, defaultAccount, isUsable, labelOf, numberOf, ownContact, usableAccounts } from './accounts.ts';
-export { pocketHeld, pocketSeen, pocketsHeld, pocketsOf, settingsNow, shortOf, walletHeld, walletOf } from './pockets.ts';
+export { debtOf, debtsOf, hereHeld, pocketHeld, pocketSeen, pocketsHeld, pocketsOf, settingsNow, walletHeld, walletOf } from './pockets.ts';
 
 export const walletService = (house: House) => ({
   ...{ own, all, details, entries, entriesCsv, deposits, depositsCsv, reserve, move, adjust, adjustDecide, settings, settingsUpdate },

@@ -55,7 +55,8 @@ export function AccountForm({ of, close }: { of: CollectionAccount | null; close
       ...(connects ? { secrets } : {}),
     }),
     inPlace: true,
-    said: ({ name }) => m.payments_said_account({ name }),
+    said: ({ name, asked }) =>
+      asked ? (asked.alone ? m.payments_said_account_alone({ name }) : m.payments_said_account_asked({ name })) : m.payments_said_account({ name }),
     done: close,
   });
   return (

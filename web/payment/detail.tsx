@@ -85,6 +85,7 @@ const Notes = ({ of: p, platform }: { of: PaymentFull; platform: boolean }) =>
     p.reason && p.status !== 'completed' && { tone: 'guard' as const, text: failureNames[p.reason]() },
     p.status === 'unknown' && { tone: 'guard' as const, text: m.payments_note_unknown() },
     p.awaits_code && { tone: 'info' as const, text: m.payments_note_cash() },
+    p.awaits_second && { tone: 'info' as const, text: m.payments_note_cash_second() },
     p.fund === 'M' && { tone: 'info' as const, text: platform ? m.payments_note_memo_theirs() : m.payments_note_memo() },
   ]
     .filter((one) => typeof one === 'object' && one !== null)

@@ -1,10 +1,8 @@
 import { Button, FileInput, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
 import type { Statement } from '#contract/payment/arrival-shapes.ts';
 import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -14,7 +12,8 @@ import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AccountForm, Rules } from './accounts.tsx';
+import { Accounts } from './account-list.tsx';
+import { Rules } from './accounts.tsx';
 import classes from './payment.module.css';
 import { OneStatement } from './statement.tsx';
 import { statementNames } from './words.ts';
@@ -117,54 +116,6 @@ function Brought({ list }: { list: List }) {
         ))}
       </PanelRows>
       <ListFooter list={list} count={answer.data.count} />
-    </Panel>
-  );
-}
-
-/** Where money comes to: one's own paybill, bank and cash box. */
-function Accounts() {
-  const { visitor } = useApp();
-  const [asked, ask] = useState<number | 'new' | null>(null);
-  const found = useCall(calls.accounts, {}, { quiet: true });
-  const rows = found.data?.results ?? [];
-  const may = allows(calls.saveAccount.needs, visitor);
-  return (
-    <Panel
-      title={m.payments_accounts()}
-      right={
-        may && (
-          <Button size="compact-sm" variant="subtle" onClick={() => ask('new')}>
-            {m.payments_account_add()}
-          </Button>
-        )
-      }
-      pad={false}
-    >
-      <PanelRows>
-        {rows.length === 0 && <div>{m.payments_accounts_none()}</div>}
-        {rows.map((one) => (
-          <div key={one.id}>
-            <span className={classes.grow}>
-              <b>{one.name}</b>
-              <small>
-                {[
-                  one.rail === 'cash' ? m.payments_account_hand() : one.number,
-                  one.fund === 'C' ? m.payments_account_platform() : (one.company?.name ?? m.payments_account_yours()),
-                  one.refused ? m.payments_account_refused() : one.connected && m.payments_account_connected(),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-            {may && one.fund === 'M' && (
-              <Button size="compact-sm" variant="subtle" onClick={() => ask(one.id)} aria-label={m.payments_account_change_of({ name: one.name })}>
-                {m.payments_account_change()}
-              </Button>
-            )}
-          </div>
-        ))}
-      </PanelRows>
-      {asked !== null && <AccountForm of={rows.find(({ id }) => id === asked) ?? null} close={() => ask(null)} />}
     </Panel>
   );
 }

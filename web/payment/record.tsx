@@ -24,7 +24,7 @@ export type For = {
   readonly booking_id?: number;
   readonly invoice_id?: number;
 };
-type Recorded = { readonly id: number; readonly code: string; readonly phone_tail: string | null };
+type Recorded = Parameters<typeof ConfirmCash>[0]['of'];
 
 /** Writes down what was paid to one's own account or by hand; cash goes on to the code its payer got. */
 export function RecordForm({ close, what }: { close: () => void; what?: For }) {
@@ -61,7 +61,11 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
     touches: [invoiceCalls],
     inPlace: true,
     said: (answer, { cents }) =>
-      answer.awaits_code ? m.payments_said_cash({ tail: answer.phone_tail ?? '' }) : m.payments_said_recorded({ sum: kes(cents ?? 0) }),
+      answer.awaits_code
+        ? m.payments_said_cash({ tail: answer.phone_tail ?? '' })
+        : answer.awaits_second
+          ? m.payments_said_cash_second()
+          : m.payments_said_recorded({ sum: kes(cents ?? 0) }),
     done: async (answer) => {
       if (file) await evidence.mutateAsync({ id: answer.id, evidence: file }).catch(() => undefined);
       if (answer.awaits_code) setCash(answer);
@@ -95,7 +99,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
         label={m.payments_column_how()}
         disabled={!ways.data && !ways.isError}
         data={hows.map((value) => ({ value, label: howNames[value]() }))}
-        description={byCash ? m.payments_record_cash() : undefined}
+        description={byCash ? (ways.data?.second ? m.payments_record_cash_second() : m.payments_record_cash()) : undefined}
       />
       <TextInput {...form.text('on')} type="date" label={m.payments_field_on()} max={clock.today()} />
       {!byCash && <TextInput {...form.text('external')} label={`${m.payments_field_external()} ${m.shell_optional()}`} maxLength={60} />}

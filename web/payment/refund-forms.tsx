@@ -50,6 +50,15 @@ function Place({ of }: { readonly of: RefundShape }) {
   );
 }
 
+/** What came for a company that owes pays that first: who gives it away reads so. */
+const Debt = ({ of: { debt } }: { readonly of: RefundShape }) =>
+  debt && (
+    <>
+      {debt.owes_cents > 0 && <Note tone="bad">{m.payments_refund_debt_owes({ who: debt.who, sum: kes(debt.owes_cents) })}</Note>}
+      {debt.frozen && <Note tone="bad">{m.payments_refund_debt_frozen({ who: debt.who })}</Note>}
+    </>
+  );
+
 /** Unknown: M-Pesa is asked. Certainly failed: it is sent once more. */
 function Again({ of, what, close }: Doing & { readonly what: 'ask' | 'send' }) {
   const asks = what === 'ask';
@@ -113,6 +122,7 @@ function ApproveTyped({ of, close }: Doing) {
       verb={m.payments_refund_approve()}
       text={m.payments_refund_approve_sent({ to: of.to, by: of.asked_by ?? '' })}
     >
+      <Debt of={of} />
       <TextInput {...form.text('to')} label={m.payments_refund_again()} inputMode="tel" autoComplete="off" maxLength={20} />
     </MoneyDrawer>
   );
@@ -167,6 +177,7 @@ function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: (
       onConfirm={() => act.mutate({ id: of.id, approve })}
     >
       {text(of)}
+      {approve && <Debt of={of} />}
       {approve && <Place of={of} />}
     </ConfirmModal>
   );
@@ -179,7 +190,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
   const [there, setThere] = useState(of.has_evidence);
   const ours = of.fund === 'C';
   const accounts = useCall(paymentRecordCalls.accounts, {}, { quiet: true, enabled: ours });
-  const banks = (accounts.data?.results ?? []).filter(({ rail, fund }) => rail === 'bank' && fund === 'C');
+  const banks = (accounts.data?.results ?? []).filter(({ rail, fund, asked }) => rail === 'bank' && fund === 'C' && !asked?.fresh);
   const evidence = useAct(calls.refundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
   const form = useForm(calls.paidRefund, {
     blank: { how: (of.in_hand ? 'cash' : 'mpesa') as RefundHow, account_id: '', proof: '', evidence: '' },
