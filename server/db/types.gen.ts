@@ -452,6 +452,11 @@ export type CollectionAccountTable = {
   announce_at: Generated<Timestamp>;
   refused_at: Timestamp | null;
   of_env: Generated<boolean>;
+  waiting: Generated<boolean>;
+  asked_number: string | null;
+  asked_bank_code: string | null;
+  asked_by: number | null;
+  asked_at: Timestamp | null;
 };
 
 export type CommissionTable = {
