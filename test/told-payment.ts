@@ -19,7 +19,7 @@ export const toldPayment = {
   'payment.cash_code': { sum: 'KES 45,000', code: '123456', company: '<company>' },
   'payment.asked': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', reach: '+254712345678' },
   'payment.refund_asked': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3', to: '…8777', where: 'other' },
-  'payment.refund_wanted': { sum: 'KES 45,000', external: 'SBK4XYZ12Q', to: '…8777' },
+  'payment.refund_wanted': { sum: 'KES 45,000', who: '<who>', external: 'SBK4XYZ12Q', to: '…8777' },
   'payment.refund_stuck': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3', why: 'failed' },
   'payment.refund_refused': { sum: 'KES 45,000', name: '<name>', code: 'RFD-AB2CD3', reason: '<reason>' },
   'payment.refunded': { sum: 'KES 45,000', proof: 'SBK4XYZ12Q' },

@@ -36,9 +36,9 @@ const split = z.strictObject({
   /** Of all of them together, without tax. */
   cents: some,
   by: z.enum(splitKeys),
-  /** For `custom`: what each tenancy counts for; who is not named counts for nothing. */
+  /** For `custom`: what each tenancy counts for, with up to two decimals; who is not named counts for one, and nought leaves a home out. */
   weights: z
-    .array(z.strictObject({ tenancy_id: anId, weight: z.number().int().min(0).max(1_000_000) }))
+    .array(z.strictObject({ tenancy_id: anId, weight: z.number().multipleOf(0.01).min(0).max(1_000_000) }))
     .max(500)
     .default([]),
 });

@@ -14,14 +14,22 @@ type Facts = {
   readonly status: InvoiceStatus;
   readonly kind: InvoiceKind;
   readonly paid_cents: number;
+  readonly returned_cents: number;
   readonly credited_cents: number;
   readonly written_off_cents: number;
 };
 
-/** Null while something is left, and of one that was taken back. Who paid a part and was let off the rest has not paid it. */
-export function settledOf({ status, kind, paid_cents: paid, credited_cents: credited, written_off_cents: off }: Facts): Settled | null {
+/** Null while something is left, and of one that was taken back. Who paid a part and was let off the rest has not paid it, nor who was given back all they paid. */
+export function settledOf({
+  status,
+  kind,
+  paid_cents: paid,
+  returned_cents: back,
+  credited_cents: credited,
+  written_off_cents: off,
+}: Facts): Settled | null {
   if (status !== 'paid') return null;
   if (off > 0) return 'written_off';
-  if (paid > 0 || credited === 0) return 'paid';
+  if (paid > back || credited + back === 0) return 'paid';
   return kind === 'late_fee' ? 'let_go' : 'credited';
 }

@@ -93,6 +93,8 @@ export type Happenings = {
   'payment.allocated': Allocated;
   /** It was taken off again: unmatched, reversed, or its booking lapsed. */
   'payment.unallocated': Allocated;
+  /** So much of it a credit note gave back to who paid; `left` of it stays. */
+  'payment.given_back': { readonly allocationId: number; readonly cents: number; readonly left: number };
   'payment.completed': {
     readonly paymentId: number;
     readonly purpose: number;
@@ -103,8 +105,14 @@ export type Happenings = {
   'payment.reversed': { readonly paymentId: number };
   /** An agent gives a commission back and has not got it: what of it the owner gets stands against the agent's debt. */
   'commission.owed': { readonly commissionId: number; readonly companyId: number; readonly agentCompanyId: number; readonly cents: number };
-  /** A featured place was paid for, out of whatever; `cents` is its price without VAT. */
-  'featured.bought': { readonly bookingId: number; readonly paymentId: number | null; readonly companyId: number; readonly cents: number };
+  /** A featured place was paid for, out of whatever; `cents` is its price without VAT, `startsOn` the first of its days. */
+  'featured.bought': {
+    readonly bookingId: number;
+    readonly paymentId: number | null;
+    readonly companyId: number;
+    readonly cents: number;
+    readonly startsOn: string;
+  };
   /** So much of it, without VAT, bought nothing after all. */
   'featured.back': { readonly bookingId: number; readonly cents: number };
   /** Visits that began at a featured card, of one minute, by offer. */

@@ -7,6 +7,7 @@ const names: Readonly<Record<string, () => string>> = {
   payments_are_allocations: m.ledger_proof_payments_are_allocations,
   credits_are_used_once: m.ledger_proof_credits_are_used_once,
   credits_are_there: m.ledger_proof_credits_are_there,
+  given_back_is_returned: m.ledger_proof_given_back_is_returned,
   invoices_are_allocations: m.ledger_proof_invoices_are_allocations,
   receipts_are_booked: m.ledger_proof_receipts_are_booked,
   payments_are_credits: m.ledger_proof_payments_are_credits,

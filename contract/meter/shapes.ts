@@ -146,6 +146,8 @@ export const LossMonth = z.object({
   used: z.number(),
   lost: z.number().nullable(),
   lost_bp: z.number().nullable(),
+  /** Meters nobody has read yet: what they measured is among what is lost until then. */
+  unread: z.number(),
   status: z.enum([...cycleStatuses, 'none']),
 });
 export type LossMonth = z.output<typeof LossMonth>;

@@ -24,8 +24,10 @@ const shifted = (n: number, by: number): number => {
   return Number(`${digits}e${Number(exponent) + by}`);
 };
 
+/** What has two decimals at most, as a whole number: weights and areas that something is split by. */
+export const hundredths = (n: number): number => halfUp(shifted(n, 2));
 /** Shillings as people type them; cents beyond the second are rounded. */
-export const fromShillings = (shillings: number): Cents => cents(halfUp(shifted(shillings, 2)));
+export const fromShillings = (shillings: number): Cents => cents(hundredths(shillings));
 /** The most a call takes, in cents; a field stops there, too. */
 export const most = { price: 10_000_000_000_000, charge: 1_000_000_000_000, rent: 100_000_000_000 } as const;
 /** More than any call takes, and still safe to calculate a year of: its schema names the field, and nothing on screen breaks meanwhile. */
@@ -41,7 +43,7 @@ export const wholeShillings = (amount: number, part = 1, whole = 1): Cents => ce
 export const decimal = (amount: number): string => toShillings(amount).toFixed(isWhole(amount) ? 0 : 2);
 
 /** 7.5 percent is 750 points. */
-export const fromPercent = (percent: number): BasisPoints => points(halfUp(shifted(percent, 2)));
+export const fromPercent = (percent: number): BasisPoints => points(hundredths(percent));
 export const typedPoints = (percent: number): BasisPoints => fromPercent(within(percent));
 export const toPercent = (given: number): number => given / perShilling;
 

@@ -70,7 +70,7 @@ export const paymentRoom = room({
     'payment.asked': { group: 'payment', channels: ['sms'], always: true, params: payload<Sum & { external: string; reach: string }>() },
     'payment.refund_asked': { ...desk, binds: true, params: payload<Sum & { name: string; code: string; to: string; where: 'same' | 'other' }>() },
     /** To who paid: somebody wants it given back, and where to. */
-    'payment.refund_wanted': { ...payer, type: 'warning', params: payload<Sum & { external: string; to: string }>() },
+    'payment.refund_wanted': { ...payer, type: 'warning', params: payload<Sum & { who: string; external: string; to: string }>() },
     /** To the platform's own people: what was sent did not arrive, or nobody knows. */
     'payment.refund_stuck': { ...desk, binds: true, type: 'warning', params: payload<Sum & { name: string; code: string; why: RefundTrouble }>() },
     /** To who asked for it: it was refused, or taken back after it was approved. */

@@ -60,6 +60,8 @@ export const PaymentPart = z.object({
   invoice: Coded,
   line: z.object({ id: z.number(), kind: z.string(), label: z.string() }),
   cents: z.number(),
+  /** What of it credit notes gave back. */
+  returned_cents: z.number(),
   at: moment,
   /** Taken back since. */
   undone_at: moment.nullable(),
@@ -148,6 +150,8 @@ export const PaymentFull = PaymentListed.extend({
   awaits_second: z.boolean(),
   reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
   parts: z.array(PaymentPart),
+  /** What its parts add up to, less what was given back of them; what of it is credit now; and the most a refund can be. */
+  ...{ put_cents: z.number(), over_cents: z.number(), refundable_cents: z.number() },
   refunds: z.array(RefundShape),
   /** How money of it would go back. */
   refund_way: z.enum(refundWays),

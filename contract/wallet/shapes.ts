@@ -84,6 +84,8 @@ export const WalletFull = WalletHead.extend({
   holds: z.array(Hold),
   /** Deposits of its tenants: held apart, never part of what is theirs. */
   deposits_cents: z.number(),
+  /** Of what is theirs what they took in cash themselves: it is not with us, and comes off what we pay. */
+  in_hand_cents: z.number(),
   /** In record-only mode: what the books remember is in the company's own hands. */
   memo: z.object({ collected_cents: z.number(), deposits_cents: z.number() }).nullable(),
   accounts: z.array(PayoutAccount),

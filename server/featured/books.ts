@@ -84,7 +84,9 @@ export async function bookBought(ctx: Ctx, row: Booked, paid: Paid, day: Day = c
         ? [...bought({ company, cents: net, vatCents: tax, from: 'wallet' }), ...bought({ ...rest, from: 'rent' })]
         : bought({ ...rest, from: paid.by }),
   });
-  await happened(ctx, 'featured.bought', { bookingId: row.id, paymentId: row.payment_id, companyId: company, cents: price });
+  await happened(ctx, 'featured.bought', {
+    ...{ bookingId: row.id, paymentId: row.payment_id, companyId: company, cents: price, startsOn: row.starts_on },
+  });
 }
 
 /** Money that bought nothing is the company's, for the next time. */

@@ -4,14 +4,15 @@ import type { DB } from '#server/db/types.gen.ts';
 
 /**
  * What was collected on some days: money of payments put to lines of invoices, by the day it was paid, as long as it stays there. Deposits stand apart,
- * they are the tenants'; what credit notes gave back and was put elsewhere was collected before. Homes, list heads, lists and charts all read it here.
+ * they are the tenants'; what credit notes gave back is collected again where it is put to something else. Homes, list heads, lists and charts all read it here.
  */
 type Invoices = SelectQueryBuilder<DB, 'invoice', object>;
 type Days = { readonly from?: Day | undefined; readonly to?: Day | undefined };
-const counts = sql<boolean>`allocation.undone_at is null and allocation.payment_id is not null`;
+const counts = sql<boolean>`allocation.undone_at is null and allocation.payment_id is not null and allocation.cents > allocation.returned_cents`;
 const within = ({ from, to }: Days) =>
   sql<boolean>`${counts} ${from === undefined ? sql`` : sql`and allocation.paid_on >= ${from}::date`} ${to === undefined ? sql`` : sql`and allocation.paid_on <= ${to}::date`}`;
-const cents = (which: ReturnType<typeof sql<boolean>>) => sql<number>`coalesce(sum(allocation.cents) filter (where ${which}), 0)::bigint`;
+const cents = (which: ReturnType<typeof sql<boolean>>) =>
+  sql<number>`coalesce(sum(allocation.cents - allocation.returned_cents) filter (where ${which}), 0)::bigint`;
 const isDeposit = sql<boolean>`invoice_line.kind = 'deposit'`;
 /** Paid before somebody moves in: with the platform until they do. */
 const isHeld = sql<boolean>`invoice.fund = 'C' and not coalesce(app.lived_in(tenancy), false)`;

@@ -57,6 +57,8 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
     ...(kind === 'write_off' ? { written_off_cents: sum([row.written_off_cents, unpaid]) } : {}),
     // Closed by a correction it was paid with what had come; given up, or with nothing paid, it was not.
     ...(done && row.paid_on === null && row.paid_cents > 0 && kind !== 'write_off' ? { paid_on: clock.today() } : {}),
+    // Who is given back all they paid has paid nothing.
+    ...(back > 0 && row.paid_cents === row.returned_cents + back ? { paid_on: null } : {}),
   });
   const closed = { ...after, status: await restate(ctx, row, after, reason) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, code: row.code, before: factsOf(row), after: factsOf(closed), reason });

@@ -255,21 +255,17 @@ describe('many', () => {
     await expect(as(here.owner, (ctx) => split(ctx, { ...cost, tenancy_ids, by: 'area' }))).rejects.toMatchObject({
       extra: { fields: { by: expect.any(String) } },
     });
-    // No weight said yet: the homes are there to be weighed, and nothing can be issued.
-    const bare = { ...cost, tenancy_ids, by: 'custom' as const };
-    expect((await as(here.owner, (ctx) => splitPreview(ctx, bare))).rows.map((row) => row.cents)).toEqual([0, 0, 0]);
-    await expect(as(here.owner, (ctx) => split(ctx, bare))).rejects.toMatchObject({ extra: { fields: { weights: expect.any(String) } } });
-    const done = await as(here.owner, (ctx) =>
-      split(ctx, {
-        ...cost,
-        tenancy_ids,
-        by: 'custom',
-        weights: [
-          { tenancy_id: other, weight: 3 },
-          { tenancy_id: third, weight: 1 },
-        ],
-      }),
-    );
+    // No weight said yet: each counts for one, as its box shows. Halves are weights, too; nobody left is refused.
+    const weighed = (...of: number[]) => ({
+      ...{ ...cost, tenancy_ids, by: 'custom' as const },
+      weights: of.map((weight, at) => ({ tenancy_id: tenancy_ids[at] ?? 0, weight })),
+    });
+    const parts = async (...of: number[]) => (await as(here.owner, (ctx) => splitPreview(ctx, weighed(...of)))).rows.map((row) => row.cents);
+    expect(await parts()).toEqual([33_400, 33_300, 33_300]);
+    expect(await parts(0.5, 1.5, 0)).toEqual([25_000, 75_000, 0]);
+    expect(await parts(0.5)).toEqual([20_000, 40_000, 40_000]);
+    await expect(as(here.owner, (ctx) => split(ctx, weighed(0, 0, 0)))).rejects.toMatchObject({ extra: { fields: { weights: expect.any(String) } } });
+    const done = await as(here.owner, (ctx) => split(ctx, weighed(0, 3, 1)));
     expect(done).toMatchObject({ count: 2, total_cents: 100_000 });
     expect(await as(here.owner, (ctx) => batch(ctx, { ...cost, tenancy_ids }))).toMatchObject({ count: 3, total_cents: 300_000 });
     const stranger = await somebody(house, 'owner');

@@ -23,7 +23,7 @@ const stateOf = ({ status }: { readonly status?: number | undefined }) => (statu
 
 const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
 /** Nothing is left of it and nobody paid it, as `settledOf` of the contract says. */
-const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = 0 and invoice.credited_cents > 0)))`;
+const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = invoice.returned_cents and invoice.credited_cents + invoice.returned_cents > 0)))`;
 const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
 /** How late what is open is, as `ageOf` of the contract says it. */
 const ageIs: Readonly<Record<Age, ReturnType<typeof sql<boolean>>>> = {

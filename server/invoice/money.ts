@@ -130,7 +130,7 @@ export async function heldInvoice(ctx: Pick<Ctx, 'db'>, id: number): Promise<Inv
 export async function restate(
   ctx: Ctx,
   before: InvoiceRow,
-  now: Pick<InvoiceRow, 'kind' | 'total_cents' | 'paid_cents' | 'credited_cents' | 'written_off_cents'>,
+  now: Pick<InvoiceRow, 'kind' | 'total_cents' | 'paid_cents' | 'returned_cents' | 'credited_cents' | 'written_off_cents'>,
   reason: string,
 ): Promise<InvoiceRow['status']> {
   const open = now.total_cents - now.paid_cents - now.credited_cents;

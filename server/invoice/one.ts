@@ -205,7 +205,7 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['l
   const rows = await from(ctx, 'late_fee')
     .innerJoin('invoice', 'invoice.id', 'late_fee.fee_invoice_id')
     .select(['invoice.id', 'invoice.code', 'invoice.issued_on', 'invoice.total_cents', 'invoice.open_cents'])
-    .select(['invoice.status', 'invoice.kind', 'invoice.paid_cents', 'invoice.credited_cents', 'invoice.written_off_cents'])
+    .select(['invoice.status', 'invoice.kind', 'invoice.paid_cents', 'invoice.returned_cents', 'invoice.credited_cents', 'invoice.written_off_cents'])
     .distinct()
     .where('late_fee.invoice_id', '=', id)
     .orderBy('invoice.id')

@@ -24,9 +24,10 @@ type Drawn = InvoicePaper | 'credit';
 const what = (kind: Drawn, language: string) => `invoice-${kind}-${language}`;
 const why = 'a signed address opens a paper';
 
-/** A receipt is for what was paid: before anything was there is none. */
-function insistPaid(row: Pick<InvoiceRow, 'paid_cents' | 'status'>, kind: Drawn): void {
-  if (kind === 'receipt' && row.paid_cents === 0) throw new Refusal('wrongState', m.invoice_refusal_no_receipt(), { from: row.status });
+/** A receipt is for what was paid: before anything was, and once all of it was given back, there is none. */
+function insistPaid(row: Pick<InvoiceRow, 'paid_cents' | 'returned_cents' | 'status'>, kind: Drawn): void {
+  if (kind === 'receipt' && row.paid_cents === row.returned_cents)
+    throw new Refusal('wrongState', m.invoice_refusal_no_receipt(), { from: row.status });
 }
 const addressOf = (house: House, id: number, kind: Drawn): string => {
   const language = inLocale.current();
@@ -36,7 +37,7 @@ const addressOf = (house: House, id: number, kind: Drawn): string => {
 export const paperOf =
   (house: House) =>
   async (ctx: Ctx, { id, kind }: Input<Calls['paper']>): Promise<Result<Calls['paper']>> => {
-    const row = await from(ctx, 'invoice').select(['paid_cents', 'status']).where('id', '=', id).executeTakeFirst();
+    const row = await from(ctx, 'invoice').select(['paid_cents', 'returned_cents', 'status']).where('id', '=', id).executeTakeFirst();
     if (!row) throw missing();
     insistPaid(row, kind);
     return { address: addressOf(house, id, kind) };
@@ -86,8 +87,10 @@ export async function drawn(house: House, id: number, kind: Drawn): Promise<{ co
 /** The payments that stand behind it, one row each however many lines it paid; with the number M-Pesa or the bank gave it, by which it is proven. */
 export async function paymentsOf(ctx: Ctx, invoiceId: number): Promise<sheets.Came[]> {
   const { rows } = await sql<sheets.Came>`/* all: of an invoice whose paper was asked for by who may */
-    select min(a.paid_on)::text as "on", p.how, p.code, p.external, sum(a.cents)::bigint as cents from allocation a join payment p on p.id = a.payment_id
-    where a.invoice_id = ${invoiceId} and a.undone_at is null group by p.id order by 1, p.id`.execute(ctx.db);
+    select min(a.paid_on)::text as "on", p.how, p.code, p.external, sum(a.cents - a.returned_cents)::bigint as cents from allocation a join payment p on p.id = a.payment_id
+    where a.invoice_id = ${invoiceId} and a.undone_at is null group by p.id having sum(a.cents - a.returned_cents) > 0 order by 1, p.id`.execute(
+    ctx.db,
+  );
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
 }
 

@@ -35,7 +35,7 @@ export const headColumns = [
   'tenant.name as tenant_name',
   'tenancy.code as tenancy_code',
   'booking.code as booking_code',
-  sql<FirstLine | null>`case when invoice.kind = 'ad_hoc' then (select jsonb_build_object('kind', l.kind, 'label', l.label, 'word', l.word, 'more', count(*) over () - 1)
+  sql<FirstLine | null>`case when invoice.kind = 'ad_hoc' or invoice.kind = 'utility' and invoice.once_key is null then (select jsonb_build_object('kind', l.kind, 'label', l.label, 'word', l.word, 'more', count(*) over () - 1)
     from invoice_line l where l.invoice_id = invoice.id and l.kind not in ('discount', 'rounding') order by l.n limit 1) end`.as('first_line'),
   ...holderColumns('invoice.company_id'),
 ] as const;

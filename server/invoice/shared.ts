@@ -1,7 +1,7 @@
 import { draftOf, lineOf, type NewLine } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { splitShillings, sum } from '#contract/money/cents.ts';
+import { hundredths, splitShillings, sum } from '#contract/money/cents.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -53,9 +53,9 @@ function weigh({ by, weights }: Split, home: Billable): number | null {
   if (by === 'equal') return 1;
   if (by === 'area') return home.area_m2;
   if (by === 'occupants') return home.people;
-  return weights.find((one) => one.tenancy_id === home.id)?.weight ?? 0;
+  return weights.find((one) => one.tenancy_id === home.id)?.weight ?? 1;
 }
-async function divided(ctx: Ctx, given: Split, preview = false): Promise<Shared[]> {
+async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
   const homes = (await homesOf(ctx, given)).map((home) => ({ home, weight: weigh(given, home) }));
   if (given.by === 'custom' && given.weights.some((one) => !homes.some(({ home }) => home.id === one.tenancy_id)))
     throw invalid({ weights: m.invoice_problem_weight_of() });
@@ -70,12 +70,8 @@ async function divided(ctx: Ctx, given: Split, preview = false): Promise<Shared[
           .join(', '),
       }),
     });
-  const weights = homes.map((one) => one.weight ?? 0);
-  if (sum(weights) === 0) {
-    // Who is about to say the weights sees the homes first.
-    if (preview && given.by === 'custom') return homes.map((one) => ({ ...one, cents: 0 }));
-    throw invalid({ weights: m.invoice_problem_weights() });
-  }
+  const weights = homes.map((one) => hundredths(one.weight ?? 0));
+  if (sum(weights) === 0) throw invalid({ weights: m.invoice_problem_weights() });
   const shares = splitShillings(given.cents, weights);
   return homes.map((one, at) => ({ ...one, cents: shares[at] ?? 0 }));
 }
@@ -135,5 +131,5 @@ export const batchPreview = async (ctx: Ctx, given: Input<Calls['batchPreview']>
   answer(given, await alike(ctx, given));
 export const batch = async (ctx: Ctx, given: Batch): Promise<Result<Calls['batch']>> => issueAll(ctx, given, await alike(ctx, given));
 export const splitPreview = async (ctx: Ctx, given: Input<Calls['splitPreview']>): Promise<Result<Calls['splitPreview']>> =>
-  answer(given, await divided(ctx, given, true));
+  answer(given, await divided(ctx, given));
 export const split = async (ctx: Ctx, given: Split): Promise<Result<Calls['split']>> => issueAll(ctx, given, await divided(ctx, given));

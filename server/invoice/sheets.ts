@@ -134,10 +134,12 @@ const closed = ({ settled }: Full): boolean => settled !== null && settled !== '
 export type Came = { readonly on: string; readonly how: How; readonly code: string; readonly external: string | null; readonly cents: number };
 
 export function receiptPaper(one: Full, said: Said, payments: readonly Came[]): Paper {
+  // What a credit note gave back is paid no more, but taken off.
+  const paid = one.paid_cents - one.returned_cents;
   const says =
     one.open_cents > 0
-      ? m.invoice_paper_receipt_part({ sum: kesPlain(one.paid_cents), open: kesPlain(one.open_cents) })
-      : m.invoice_paper_receipt_all({ sum: kesPlain(one.paid_cents) });
+      ? m.invoice_paper_receipt_part({ sum: kesPlain(paid), open: kesPlain(one.open_cents) })
+      : m.invoice_paper_receipt_all({ sum: kesPlain(paid) });
   const made = sheet(one, said, m.invoice_paper_receipt(), one.code, [
     factsOf(one),
     { text: says, style: 'bold' },
@@ -146,9 +148,8 @@ export function receiptPaper(one: Full, said: Said, payments: readonly Came[]): 
       sums: [
         [m.invoice_export_total(), cents(one.total_cents)],
         ...some(m.invoice_export_credited(), -(one.credited_cents + one.returned_cents)),
-        ...some(m.invoice_export_returned(), one.returned_cents),
         ...some(m.invoice_export_open(), one.open_cents),
-        [m.invoice_export_paid(), cents(one.paid_cents)],
+        [m.invoice_export_paid(), cents(paid)],
       ],
     },
     ...measuredParts(said.measured),

@@ -10,7 +10,7 @@ import { accountOf, creditAccountOf, type InvoiceRow, missing } from './rows.ts'
 import { aboutOf } from './tell.ts';
 
 const why = 'what a credit note gave back of a payment that goes';
-type Going = { readonly invoiceId: number; readonly lineId: number; readonly cents: number };
+type Going = { readonly invoiceId: number; readonly lineId: number; readonly cents: number; readonly returned?: number };
 
 async function booked(ctx: Ctx, row: InvoiceRow, lineId: number, what: 'taken' | 'unasked') {
   return {
@@ -23,7 +23,7 @@ async function booked(ctx: Ctx, row: InvoiceRow, lineId: number, what: 'taken' |
   };
 }
 
-/** Of the tenant's credit what no payment stands behind: credit notes gave it. */
+/** Of the tenant's credit what credit notes gave. */
 async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
   const [there = 0] = await held(ctx.db, [[row.fund, { code: 2020, ...creditAccountOf(row) }]]);
   const over = everything(ctx.db, 'payment_credit', why)
@@ -31,6 +31,7 @@ async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
     .select((eb) => eb.fn.sum<number | null>(eb('cents', '-', eb('used_cents', '+', eb.ref('refunded_cents')))).as('cents'))
     .where('fund', '=', row.fund)
     .where('company_id', '=', row.company_id)
+    .where('allocation_id', 'is', null)
     .where('undone_at', 'is', null);
   const mine =
     row.tenancy_id !== null
@@ -43,11 +44,11 @@ async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
  * A payment is about to be taken off a line of an invoice that is held: what a credit note gave back of it was never there, and leaves the tenant's
  * credit, as far as it is not used up. Answers how much; `askedNoMore` says so of the line once the payment is off.
  */
-export async function uncredited(ctx: Ctx, { invoiceId, lineId, cents: going }: Going): Promise<Cents> {
+export async function uncredited(ctx: Ctx, { invoiceId, lineId, cents: going, returned = 0 }: Going): Promise<Cents> {
   const row = await heldInvoice(ctx, invoiceId);
   const line = (await linesOf(ctx.db, [invoiceId])).find(({ id }) => id === lineId);
   if (!line) throw missing();
-  const beyond = line.returned_cents - (line.paid_cents - going);
+  const beyond = Math.max(returned, line.returned_cents - (line.paid_cents - going));
   if (beyond <= 0) return cents(0);
   const gone = cents(Math.min(beyond, line.returned_cents, await fromNotes(ctx, row)));
   if (gone === 0) return gone;

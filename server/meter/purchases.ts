@@ -88,17 +88,27 @@ export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>
   await propertyFor(ctx, property_id, 'property_utilities.read');
   const last = monthStart(clock.today());
   const first = addMonths(last, 1 - lossMonths);
-  const { rows } = await sql<{ month: string; bought: number; cents: number; used: number; status: 'open' | 'review' | 'locked' | 'none' }>`
-    select to_char(d.month, 'YYYY-MM') as month, coalesce(p.bought, 0)::bigint as bought, coalesce(p.cents, 0)::bigint as cents, coalesce(r.used, 0)::bigint as used, coalesce(c.status, 'none') as status
+  const { rows } = await sql<{
+    month: string;
+    bought: number;
+    cents: number;
+    used: number;
+    unread: number;
+    status: 'open' | 'review' | 'locked' | 'none';
+  }>`
+    select to_char(d.month, 'YYYY-MM') as month, coalesce(p.bought, 0)::bigint as bought, coalesce(p.cents, 0)::bigint as cents, coalesce(r.used, 0)::bigint as used, coalesce(u.unread, 0)::int as unread, coalesce(c.status, 'none') as status
     from generate_series(${first}::date, ${last}::date, interval '1 month') d (month)
     left join lateral (select sum(meter_purchase.quantity) as bought, sum(meter_purchase.cents) as cents from meter_purchase where ${visible('meter_purchase', ctx.me)}
       and property_id = ${property_id} and kind = ${kind} and on_day >= d.month::date and on_day < (d.month + interval '1 month')::date) p on true
     left join meter_cycle c on c.property_id = ${property_id} and c.kind = ${kind} and c.month = d.month::date
     left join lateral (select sum(meter_reading.used) as used from meter_reading where ${visible('meter_reading', ctx.me)} and cycle_id = c.id and status <> 'rejected'
       and not (status = 'submitted' and flags <> '{}')) r on true
+    left join lateral (select count(*) as unread from meter where c.status <> 'locked' and ${visible('meter', ctx.me)} and meter.property_id = ${property_id} and meter.kind = ${kind}
+      and meter.status = 'active' and not meter.prepaid and meter.installed_on < (d.month + interval '1 month')::date
+      and not exists (select 1 from meter_reading t where t.meter_id = meter.id and t.cycle_id = c.id and t.status <> 'rejected' and not t.handover)) u on true
     order by d.month`.execute(ctx.db);
   return {
-    results: rows.map(({ month, bought, cents, used, status }) => {
+    results: rows.map(({ month, bought, cents, used, unread, status }) => {
       const lost = lossOf(Number(bought), Number(used));
       return {
         month,
@@ -107,6 +117,7 @@ export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>
         used: Number(used),
         lost: lost?.lost ?? null,
         lost_bp: lost?.lost_bp ?? null,
+        unread,
         status,
       };
     }),

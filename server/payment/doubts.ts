@@ -40,7 +40,7 @@ const rows = (ctx: Ctx) =>
     .selectAll('payment_doubt')
     .select(['payment.code as payment_code', 'payment.cents as payment_cents', 'collection_account.name as account_name', 'person.name as decider'])
     .select(
-      sql<number>`payment.refunded_cents + coalesce((select sum(c.refunded_cents) from payment_credit c where c.payment_id = payment.id and c.undone_at is null), 0)`.as(
+      sql<number>`payment.refunded_cents + coalesce((select sum(c.refunded_cents) from payment_credit c where c.payment_id = payment.id and c.undone_at is null and c.allocation_id is null), 0)`.as(
         'given',
       ),
     );

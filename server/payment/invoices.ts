@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openOfLine } from '#contract/invoice/lines.ts';
-import { type FirstLine, titleOf } from '#contract/invoice/words.ts';
+import { type FirstLine, isByHand, titleOf } from '#contract/invoice/words.ts';
 import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
 import type { Part } from '#contract/payment/order.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -88,7 +88,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     id: r.id,
     code: r.code,
     kind: r.kind,
-    title: r.kind === 'ad_hoc' ? titleIn(lines.filter((line) => line.invoice_id === r.id)) : null,
+    title: isByHand(r) ? titleIn(lines.filter((line) => line.invoice_id === r.id)) : null,
     status: r.status,
     companyId: r.company_id,
     agentCompanyId: r.agent_company_id,

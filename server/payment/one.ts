@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sum } from '#contract/money/cents.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { PaymentFull, PaymentPart, RefundShape } from '#contract/payment/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -8,6 +9,8 @@ import { everything } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { isHead } from '#server/people/service.ts';
 import { debtsOf } from '#server/wallet/service.ts';
+import { restOf } from './credit.ts';
+import { refundable } from './given-back.ts';
 import { isKept } from './kept.ts';
 import { isElsewhere, placeOf } from './refund-place.ts';
 import { isUnproven } from './refund-rows.ts';
@@ -15,6 +18,7 @@ import { usualWay } from './refund-send.ts';
 import { actsOf, failableAt, type Standing } from './refund-state.ts';
 import { mayReverse } from './reverse.ts';
 import { leftOf, missing, named, type PaymentRow, toHead } from './rows.ts';
+import { creditsOf } from './unallocate.ts';
 
 const why = 'of a payment the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -27,7 +31,15 @@ export async function partsOf(ctx: Pick<Ctx, 'db'>, where: { paymentId: number }
     .leftJoin('journal', 'journal.id', 'allocation.undone_by')
     .leftJoin('person', 'person.id', 'journal.by_id')
     .select(['allocation.undone_reason', 'person.name as undoer'])
-    .select(['allocation.id', 'allocation.payment_id', 'allocation.cents', 'allocation.created_at', 'allocation.undone_at', 'allocation.line_id'])
+    .select([
+      'allocation.id',
+      'allocation.payment_id',
+      'allocation.cents',
+      'allocation.returned_cents',
+      'allocation.created_at',
+      'allocation.undone_at',
+      'allocation.line_id',
+    ])
     .select(['invoice.id as invoice_id', 'invoice.code as invoice_code', 'invoice_line.kind', 'invoice_line.label'])
     .where('paymentId' in where ? 'allocation.payment_id' : 'allocation.invoice_id', '=', 'paymentId' in where ? where.paymentId : where.invoiceId)
     .orderBy('allocation.id')
@@ -37,6 +49,7 @@ export async function partsOf(ctx: Pick<Ctx, 'db'>, where: { paymentId: number }
 type PartRow = {
   id: number;
   cents: number;
+  returned_cents: number;
   created_at: Date;
   undone_at: Date | null;
   line_id: number;
@@ -50,6 +63,7 @@ const toPart = (row: PartRow): PaymentPart => ({
   invoice: { id: row.invoice_id, code: row.invoice_code },
   line: { id: row.line_id, kind: row.kind, label: row.label },
   cents: row.cents,
+  returned_cents: row.returned_cents,
   at: row.created_at.toISOString(),
   undone_at: iso(row.undone_at),
 });
@@ -179,6 +193,9 @@ export async function fullOf(
   if (!row) throw missing();
   const rows = await partsOf(ctx, { paymentId: id });
   const parts = rows.map(({ part }) => part);
+  const stands = parts.filter(({ undone_at }) => undone_at === null);
+  const credits = await creditsOf(ctx.db, id);
+  const refundable_cents = refundable(row, credits);
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
   const asked = await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
   const refunds: RefundShape[] = [];
@@ -204,7 +221,7 @@ export async function fullOf(
     awaits_code: cashWaits && !awaits_second,
     awaits_second,
     reasons: row.reasons as { what: MatchReason; score: number }[],
-    parts,
+    ...{ parts, put_cents: sum(stands.map((part) => part.cents - part.returned_cents)), over_cents: sum(credits.map(restOf)), refundable_cents },
     // A payer reads of what is shown to have gone.
     refunds: managed ? refunds : refunds.filter(({ status, unproven }) => status === 'paid' && !unproven),
     refund_way: await usualWay(ctx.db, { ...row, holder_id: row.in_hands_of }),
@@ -220,7 +237,7 @@ export async function fullOf(
       assign: managed && done && leftOf(row) > 0 && !(ctx.me.companyId !== null && (await isKept(ctx.db, row, { before: true }))),
       unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
       ask: managed && done && leftOf(row) > 0 && row.phone_sealed !== null,
-      refund: managed && done && leftOf(row) + row.credited_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
+      refund: managed && done && refundable_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
       reverse:
         managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
       confirm: managed && cashWaits,

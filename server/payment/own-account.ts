@@ -55,14 +55,14 @@ const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
       from payment y join (select payment_id, sum(cents)::bigint as cents from (
           select a.payment_id, a.cents from allocation a join invoice i on i.id = a.invoice_id
             where i.tenancy_id = ${tenancyId} and a.undone_at is null and a.source = 'receipt'
-          union all select c.payment_id, c.cents from payment_credit c where c.tenancy_id = ${tenancyId} and c.undone_at is null) part
+          union all select c.payment_id, c.cents from payment_credit c where c.tenancy_id = ${tenancyId} and c.undone_at is null and c.allocation_id is null) part
         group by payment_id) came on came.payment_id = y.id
       union all select app.day(r.paid_at), r.paid_at, 4, 'refund', y.id, y.code, coalesce(r.proof, ''), null, null, r.cents
       from refund r join payment_credit c on c.id = r.credit_id join payment y on y.id = r.payment_id
-      where c.tenancy_id = ${tenancyId} and c.undone_at is null and r.status = 'paid' and r.paid_at is not null)
+      where c.tenancy_id = ${tenancyId} and (c.undone_at is null or c.allocation_id is not null) and r.status = 'paid' and r.paid_at is not null)
     select day::text as on, what, id, code, kind, period_from::text, how, cents, sum(cents) over (order by day, at nulls first, turn, id, code)::bigint as balance_cents
     from happened where cents <> 0 order by day, at nulls first, turn, id, code`.execute(db);
-  const ids = rows.filter((row) => isAsked(row) && row.kind === 'ad_hoc').map(({ id }) => id);
+  const ids = rows.filter((row) => isAsked(row) && (row.kind === 'ad_hoc' || row.kind === 'utility')).map(({ id }) => id);
   const titles = new Map((await owed(db, { ids }, { open: false })).map(({ id, title }) => [id, title]));
   return rows.map((row) => ({ ...row, title: isAsked(row) ? (titles.get(row.id) ?? null) : null }));
 };

@@ -38,7 +38,20 @@ export const paymentProofs: readonly Proof[] = [
     sql`allocation p on p.payment_id = k.id and p.source = 'receipt' and p.undone_at is null`,
   ),
   sums('invoices_are_allocations', 'invoice', 'paid_cents', sql`allocation p on p.invoice_id = k.id and p.undone_at is null`),
-  sums('payments_are_credits', 'payment', 'credited_cents', sql`payment_credit p on p.payment_id = k.id and p.undone_at is null`),
+  sums(
+    'payments_are_credits',
+    'payment',
+    'credited_cents',
+    sql`payment_credit p on p.payment_id = k.id and p.undone_at is null and p.allocation_id is null`,
+  ),
+  {
+    // What notes gave back of a line is given back of what paid it; each part is credit of the payment it came with.
+    name: 'given_back_is_returned',
+    differences: asked(sql<Difference>`/* all: the books are proven for everybody */
+      select i.code as what, l.returned_cents as expected, coalesce(sum(a.returned_cents), 0)::bigint as found from invoice_line l join invoice i on i.id = l.invoice_id
+      left join allocation a on a.line_id = l.id and a.undone_at is null group by l.id, i.id
+      having coalesce(sum(a.returned_cents), 0) > l.returned_cents or coalesce(sum(a.returned_cents), 0) < least(l.returned_cents, coalesce(sum(a.cents), 0)) limit ${shown}`),
+  },
   {
     name: 'credits_are_used_once',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */

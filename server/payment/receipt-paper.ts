@@ -3,7 +3,6 @@ import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { chargeName } from '#contract/listing/charge-name.ts';
-import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
@@ -55,8 +54,8 @@ export async function receiptRoutes(app: FastifyInstance, house: House): Promise
 /** What was paid, by whom and for what. Of a number its last digits alone. */
 export function receiptPaper(one: PaymentFull, sender: Sender): Paper {
   const day = dayOf(one.received_at ?? one.created_at);
-  const standing = one.parts.filter(({ undone_at }) => undone_at === null);
-  const over = one.cents - sum(standing.map(({ cents }) => cents));
+  const standing = one.parts.filter((part) => part.undone_at === null && part.cents > part.returned_cents);
+  const over = one.cents - one.put_cents;
   return {
     title: m.payment_paper_title(),
     letterhead: { ...sender, code: one.code },
@@ -87,7 +86,7 @@ export function receiptPaper(one: PaymentFull, sender: Sender): Paper {
                 rows: standing.map((part) => [
                   part.invoice.code,
                   chargeName(part.line.label || (lineNames[part.line.kind as LineKind]?.() ?? ''), inLocale.current()),
-                  kesPlain(part.cents),
+                  kesPlain(part.cents - part.returned_cents),
                 ]),
               },
             },

@@ -8,6 +8,7 @@ import { opened } from '#server/kernel/seal.ts';
 import { companyName } from '#server/people/service.ts';
 import { debtOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
+import { isGiven } from './given-back.ts';
 import { reveal } from './phones.ts';
 import type { RefundRow } from './refund-rows.ts';
 import { leftOf, type PaymentRow } from './rows.ts';
@@ -49,13 +50,15 @@ export async function insistCovered(ctx: Ctx, payment: PaymentRow, refund: Refun
   const { rows } = await sql<{ cents: number }>`/* all: what its company owes for a payment that was taken off it */
     select coalesce(sum(e.cents), 0)::bigint as cents from allocation a join journal_entry e on e.journal_id = a.undone_by
       join ledger_account d on d.id = e.dr and d.code = 1300 where a.payment_id = ${payment.id}`.execute(ctx.db);
-  const missing = Math.min(rows[0]?.cents ?? 0, owes);
-  const left = Math.max(0, leftOf(payment) - missing);
+  // What a credit note gave back was the company's, who may have been paid it out as well.
+  const given = refund.credit_id !== null && (await isGiven(ctx.db, refund.credit_id));
+  const missing = Math.min(given ? refund.cents : (rows[0]?.cents ?? 0), owes);
+  const left = Math.max(0, (given ? refund.cents : leftOf(payment)) - missing);
   const who = await companyName(ctx.db, payment.company_id);
   if (missing > 0 && refund.cents > left)
     throw new Refusal('conflict', m.payment_refusal_refund_owes({ who, sum: kesPlain(missing), left: kesPlain(left) }));
   // What a tenant has over is theirs, whatever the company owes; cash is given back by who has it.
-  const isTheirs = refund.credit_id === null && payment.holder_id === null;
+  const isTheirs = (refund.credit_id === null || given) && payment.holder_id === null;
   if (isTheirs && (owes > 0 || frozen) && !(await isOurs(ctx.db, refund.asked_by)))
     throw new Refusal('conflict', m.payment_refusal_refund_debt({ who }));
 }

@@ -26,6 +26,7 @@ import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
 import { payerOf, restOf } from './credit.ts';
 import { insistCompleted, managed } from './desk.ts';
+import { refundable } from './given-back.ts';
 import { externalsOf, tillOf } from './movement.ts';
 import { decides, fullOf, refundRows, toRefunds } from './one.ts';
 import { holdRail, roomAt } from './places.ts';
@@ -49,9 +50,10 @@ export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }:
   await managed(ctx, id);
   const row = await lockPayment(ctx.db, id);
   insistCompleted(row);
-  const credit = leftOf(row) >= sum ? null : ((await creditsHeld(ctx.db, id)).toSorted((a, b) => restOf(b) - restOf(a))[0] ?? null);
-  const there = credit === null ? leftOf(row) : restOf(credit);
-  if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(Math.max(there, leftOf(row))) }) });
+  const credits = await creditsHeld(ctx.db, id);
+  const there = refundable(row, credits);
+  if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: kesPlain(there) }) });
+  const credit = leftOf(row) >= sum ? null : (credits.find((one) => restOf(one) >= sum) ?? null);
   const open = await everything(ctx.db, 'refund', why)
     .select()
     .select('id')

@@ -6,6 +6,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { followTenancy, lookForCredit, spendCredit } from './credit.ts';
+import { followCredited } from './given-back.ts';
 import { followHolder } from './handed-over.ts';
 import { hookRoutes } from './hooks.ts';
 import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
@@ -54,7 +55,10 @@ export const paymentRoom: ServerRoom = {
     'invoice.issued': async (ctx, what) => {
       await spendCredit(ctx, what);
     },
-    'invoice.credited': (ctx, { tenancyId, creditNoteId }) => lookForCredit(ctx, tenancyId, `note:${creditNoteId}`),
+    'invoice.credited': async (ctx, what) => {
+      await followCredited(ctx, what);
+      await lookForCredit(ctx, what.tenancyId, `note:${what.creditNoteId}`);
+    },
     'payment.unallocated': (ctx, { tenancyId, allocationId }) => lookForCredit(ctx, tenancyId, `off:${allocationId}`),
     'invoice.lapsing': lapsing,
     'tenant.merged': async (ctx, { from, into }) => {

@@ -8,9 +8,14 @@ import { reverseBy } from './reverse.ts';
 import type { PaymentRow } from './rows.ts';
 import { creditsOf } from './unallocate.ts';
 
-/** What of a payment was given back: out of what had no owner, and out of what its tenant had over. */
+/**
+ * What of a payment was given back: out of what had no owner, and out of what its tenant had over. What a credit note had given them before is asked for
+ * again by its invoice, and no loss.
+ */
 export const givenBack = async (ctx: Pick<Ctx, 'db'>, payment: PaymentRow): Promise<number> =>
-  (await creditsOf(ctx.db, payment.id)).reduce<number>((sum, credit) => sum + credit.refunded_cents, payment.refunded_cents);
+  (await creditsOf(ctx.db, payment.id))
+    .filter((credit) => credit.allocation_id === null)
+    .reduce<number>((sum, credit) => sum + credit.refunded_cents, payment.refunded_cents);
 
 type Told = {
   readonly account: AccountRow;

@@ -3,6 +3,7 @@ import type { RefundTrouble } from '#contract/payment/kinds.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
+import { companyName } from '#server/people/service.ts';
 import type { PaymentRow } from './rows.ts';
 import { nameOf, tellDesk, tellPayer } from './tell.ts';
 
@@ -29,7 +30,8 @@ export async function tellRefundAsked(
   const { code, to, where } = refund;
   const [sum, name] = [kesPlain(refund.cents), nameOf(row)];
   await tellDesk(ctx, row.fund === 'C' ? null : row.company_id, 'payment.refund_asked', { sum, name, code, to, where }, code, row, { refund: true });
-  await tellPayer(ctx, await asItStood(ctx.db, row), 'payment.refund_wanted', { sum, external: row.external ?? row.code, to }, `:${code}`);
+  const who = ctx.me.companyId === null ? 'Makao' : await companyName(ctx.db, ctx.me.companyId);
+  await tellPayer(ctx, await asItStood(ctx.db, row), 'payment.refund_wanted', { sum, who, external: row.external ?? row.code, to }, `:${code}`);
 }
 /** What the platform sent is its own people's to look after. */
 export const tellRefundStuck = (

@@ -113,8 +113,8 @@ export const paymentTexts: Partial<EventTexts> = {
     heading: m.payment_mail_refund_heading({ sum }),
     message: where === 'other' ? m.payment_mail_refund_elsewhere({ name, code, to }) : m.payment_mail_refund_message({ name, code, to }),
   }),
-  'payment.refund_wanted': ({ sum, external, to }) => ({
-    heading: m.payment_mail_wanted_heading({ sum }),
+  'payment.refund_wanted': ({ sum, who, external, to }) => ({
+    heading: m.payment_mail_wanted_heading({ sum, who }),
     message: m.payment_mail_wanted_message({ external, to }),
   }),
   'payment.refund_stuck': ({ sum, name, code, why }) => ({

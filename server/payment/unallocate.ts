@@ -22,8 +22,15 @@ import { lockPayment, type PaymentRow, putPayment } from './rows.ts';
 const why = 'what a payment was put to, taken back with it';
 type AllocationRow = Selectable<Allocation>;
 
+/** The newest first: what was paid out of what a note gave back goes before that does. */
 export const standing = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
-  everything(db, 'allocation', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id').execute();
+  everything(db, 'allocation', why)
+    .select()
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
 const credits = (db: Db, paymentId: number) =>
   everything(db, 'payment_credit', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id');
 export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).execute();
@@ -48,7 +55,7 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
     if (!one || !was) throw new Error(`allocation ${row.id} stands in no journal`);
     const line = one.lines.find(({ id }) => id === row.line_id);
     const part = { invoiceId: one.id, lineId: row.line_id };
-    const given = await uncredited(ctx, { ...part, cents: row.cents });
+    const given = await uncredited(ctx, { ...part, cents: row.cents, returned: row.returned_cents });
     const journal = await post(ctx.db, {
       key: `allocation:${row.id}:undo`,
       kind: 'money_unallocated',
@@ -61,6 +68,7 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
     });
     const undone = { undone_by: journal, undone_at: clock.now(), undone_reason: reason };
     await everything(ctx.db, 'allocation', why).change().set(undone).where('id', '=', row.id).execute();
+    await everything(ctx.db, 'payment_credit', why).change().set({ undone_at: clock.now() }).where('allocation_id', '=', row.id).execute();
     if (row.credit_id !== null)
       await everything(ctx.db, 'payment_credit', why)
         .change()
@@ -113,7 +121,8 @@ export async function holdAll(ctx: Ctx, paymentId: number): Promise<PaymentRow> 
 export async function free(ctx: Ctx, payment: PaymentRow, { lost = false, reason = '' } = {}): Promise<PaymentRow> {
   const paymentId = payment.id;
   const rows = await standing(ctx.db, paymentId);
-  const over = await creditsOf(ctx.db, paymentId);
+  // What a note gave back goes with what it was given back of.
+  const over = (await creditsOf(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
   if (!lost && over.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
   await endRefunds(ctx, payment, reason, { credit: true });
   await takeBack(ctx, rows, payment, reason || null);

@@ -26,7 +26,7 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
   if (!invoice) throw new Refusal('notFound', sentence('itemNotFound'));
   if (invoice.fund !== 'C') return { results: [] };
   const { rows } = await sql<Row>`/* all: an invoice the caller sees */
-    select a.id, a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as paid_on, t.line is not null as theirs,
+    select a.id, a.cents - a.returned_cents as cents, to_char(a.paid_on, 'YYYY-MM-DD') as paid_on, t.line is not null as theirs,
       case when y.holder_id = i.company_id then 'owner' when h.kind = 'cash' then 'agent' end as in_hand, case when h.kind = 'clearing' then h.until end as clears_at,
       p.id as payout_id, p.code, p.status, p.paid_at
     from allocation a join invoice i on i.id = a.invoice_id left join payment y on y.id = a.payment_id join invoice_line il on il.id = a.line_id and il.kind <> 'deposit'
@@ -38,7 +38,7 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
       left join settlement_line l on l.account_id = t.account and l.journal_id = t.journal_id and l.line = t.line
       left join settlement_payment p on p.id = l.settlement_id
       left join wallet_hold h on h.source = 'allocation' and h.source_id = a.id and h.code = 2000 and h.released_at is null and (h.until is null or h.until > app.now())
-    where a.invoice_id = ${invoice_id} and a.undone_at is null order by a.id`.execute(ctx.db);
+    where a.invoice_id = ${invoice_id} and a.undone_at is null and a.cents > a.returned_cents order by a.id`.execute(ctx.db);
   return {
     results: rows.map((row) => ({
       ...{ id: row.id, cents: row.cents, paid_on: row.paid_on, theirs: row.theirs, in_hand: row.in_hand },

@@ -50,6 +50,14 @@ export async function followCommissionOwed(ctx: Ctx, what: Happenings['commissio
 
 /** What was taken back is not there to be held. */
 export const followUnallocated = (ctx: Ctx, { allocationId }: Allocated): Promise<void> => release(ctx, 'allocation', allocationId);
+/** Nor is what a credit note gave back: as much of what is held as of what came. */
+export async function followGivenBack(ctx: Ctx, { allocationId, cents, left }: Happenings['payment.given_back']): Promise<void> {
+  if (left === 0) return release(ctx, 'allocation', allocationId);
+  await sql`/* all: money that came is held until it has cleared */
+    update wallet_hold set cents = ceil(cents * ${left}::numeric / ${left + cents}) where source = 'allocation' and source_id = ${allocationId} and released_at is null`.execute(
+    ctx.db,
+  );
+}
 export const followReversed = (ctx: Ctx, { paymentId }: Happenings['payment.reversed']): Promise<void> => release(ctx, 'payment', paymentId);
 async function release(ctx: Ctx, source: 'allocation' | 'payment', id: number): Promise<void> {
   await everything(ctx.db, 'wallet_hold', why)
@@ -105,9 +113,10 @@ async function clearing(ctx: Ctx): Promise<(on: string) => Date> {
   const { holdingDays } = await settingsNow(ctx.db);
   return (on) => (holdingDays === 0 ? clock.now() : startOf(addDays(on, holdingDays + 1)));
 }
-/** What a dealer earns on what was paid to the platform clears as that does; of what was paid out of a wallet nothing can be taken back. */
-async function holdDealer(ctx: Ctx, source: 'payment' | 'featured', id: number): Promise<void> {
-  const until = (await clearing(ctx))(clock.today());
+/** What a dealer earns on what was paid to the platform clears as that does, and not before what was bought begins: until then all of it may come back. */
+async function holdDealer(ctx: Ctx, source: 'payment' | 'featured', id: number, from: string = clock.today()): Promise<void> {
+  const [clears, begins] = [(await clearing(ctx))(clock.today()), startOf(from)];
+  const until = clears > begins ? clears : begins;
   await sql`/* all: money that came is held until it has cleared */
     insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id)
     select c.beneficiary_company_id, 'P', 2050, 'clearing', sum(c.amount_cents + c.tax_cents), ${until}, ${source}, ${id} from commission c
@@ -117,6 +126,14 @@ async function holdDealer(ctx: Ctx, source: 'payment' | 'featured', id: number):
 export async function followCompleted(ctx: Ctx, { paymentId, purpose }: Happenings['payment.completed']): Promise<void> {
   if (basisOf(purpose) === 'plan_payment') await holdDealer(ctx, 'payment', paymentId);
 }
-export async function followBought(ctx: Ctx, { bookingId, paymentId }: Happenings['featured.bought']): Promise<void> {
-  if (paymentId !== null) await holdDealer(ctx, 'featured', bookingId);
+export async function followBought(ctx: Ctx, { bookingId, paymentId, startsOn }: Happenings['featured.bought']): Promise<void> {
+  if (paymentId !== null) await holdDealer(ctx, 'featured', bookingId, startsOn);
+}
+/** Of days that were not had they earn nothing: no more is held than is left. */
+export async function followFeaturedBack(ctx: Ctx, { bookingId }: Happenings['featured.back']): Promise<void> {
+  await sql`/* all: what was taken back is not there to be held */
+    with earned as (select beneficiary_company_id as company, sum(amount_cents + tax_cents)::bigint as cents from commission
+      where source in ('featured', 'featured_back') and source_id = ${bookingId} and beneficiary = 'dealer' group by 1)
+    update wallet_hold h set cents = case when e.cents > 0 then least(h.cents, e.cents) else h.cents end, released_at = case when e.cents <= 0 then app.now() end
+    from earned e where h.company_id = e.company and h.source = 'featured' and h.source_id = ${bookingId} and h.released_at is null`.execute(ctx.db);
 }

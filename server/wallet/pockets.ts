@@ -80,6 +80,12 @@ export async function hereHeld(db: Db, company: number): Promise<number> {
   return Math.max(0, there - Math.max(0, cash) - (await elsewhere(db, company, 2000)));
 }
 
+/** Of the cash a company took what is its own rent: it stands against what it has here, and is owed to nobody. */
+export async function ownCash(db: Db, company: number): Promise<Cents> {
+  const [there = 0, owes = 0, cash = 0] = await balances(db, named(2000, company));
+  return cents(Math.max(0, Math.min(cash, there - owes - (await elsewhere(db, company, 2000)))));
+}
+
 /** What a company owes for what was taken back, or has in its own hands, beyond what we have of it: others' money stands in for it. */
 type Debt = { readonly owes: number; readonly frozen: boolean };
 /** Those who owe, or whose wallet is frozen. */
@@ -195,8 +201,15 @@ export const pocketHeld = (db: Db, companyId: number, code: PayableCode): Promis
 /** The same for who only looks. */
 export const pocketSeen = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(balances, db, companyId, code);
 
+/** What is held back, the rents of a day as one: each clears with the others that came on it. */
 export const holdsOf = (db: Db, companyId: number) =>
-  openHolds(db, [companyId]).select(['id', 'kind', 'cents', 'until', 'reason', 'created_at']).orderBy('id', 'desc').limit(50).execute();
+  openHolds(db, [companyId])
+    .select((eb) => [eb.fn.max('id').as('id'), eb.fn.max('created_at').as('created_at'), sql<number>`sum(cents)::bigint`.as('cents')])
+    .select(['kind', 'until', 'reason'])
+    .groupBy(['kind', 'until', 'reason'])
+    .orderBy(sql`max(id)`, 'desc')
+    .limit(50)
+    .execute();
 
 export type Settings = {
   readonly minimum: Cents;

@@ -13,7 +13,7 @@ import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/list
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { accountsOf } from './accounts.ts';
 import { adjustmentsOf } from './adjust.ts';
-import { holdsOf, type PocketNow, pocketsOf, pocketsOfAll, settingsNow } from './pockets.ts';
+import { holdsOf, ownCash, type PocketNow, pocketsOf, pocketsOfAll, settingsNow } from './pockets.ts';
 
 type Calls = typeof walletCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -111,6 +111,7 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
       until: until?.toISOString() ?? null,
       created_at: created_at.toISOString(),
     })),
+    in_hand_cents: await ownCash(ctx.db, company_id),
     memo: row.mode === 'record' ? { collected_cents: memo_cents, deposits_cents: memo_deposits } : null,
     accounts: await accountsOf(ctx, company_id),
     adjustments: ctx.me.role === 'admin' || ctx.me.role === 'superadmin' ? await adjustmentsOf(ctx, company_id) : [],

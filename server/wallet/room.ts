@@ -10,6 +10,8 @@ import {
   followBought,
   followCommissionOwed,
   followCompleted,
+  followFeaturedBack,
+  followGivenBack,
   followReversed,
   followUnallocated,
 } from './holds.ts';
@@ -30,9 +32,11 @@ export const walletRoom: ServerRoom = {
   follows: {
     'payment.allocated': followAllocated,
     'payment.unallocated': followUnallocated,
+    'payment.given_back': followGivenBack,
     'payment.completed': followCompleted,
     'payment.reversed': followReversed,
     'featured.bought': followBought,
+    'featured.back': followFeaturedBack,
     'tenancy.activated': followActivated,
     'commission.owed': followCommissionOwed,
     'account.removing': refusing(moneyLeft, depositsHeld, owing),

@@ -8,6 +8,7 @@ import { withdrawService } from '#server/settlement/withdraw.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addMoney, addPayout, addTransfer } from '#test/payouts.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { moneyLeft, owing } from './closing.ts';
 import { pocketSeen, walletService } from './service.ts';
 
 let house: House;
@@ -139,4 +140,21 @@ test('cash in an owner’s hands is owed once, and holds back once', async () =>
     [2040, 20_000],
   ]);
   expect((await pocketSeen(house.database.db, company, 2040)).held).toBe(20_000);
+});
+
+test('rent an owner took in cash is not with us: no tile counts it, and it is a debt neither in the wallet nor where an account is closed', async () => {
+  const who = await somebody(house, 'owner');
+  const company = who.me.companyId ?? 0;
+  await addMoney(house, company, 1_000_000);
+  await booked(company, { code: 1040, company, ref: undefined }, {}, 'C', 100_000);
+  const wallet = await own(who);
+  expect(wallet).toMatchObject({ in_hand_cents: 100_000, total_cents: 1_100_000 });
+  expect(tilesOf(wallet)).toMatchObject({ whole: 1_000_000, available: 1_000_000, owed: 0 });
+  expect(await owing(house.database.db, who.id)).toBeNull();
+  expect(await moneyLeft(house.database.db, who.id)).toContain('10,000');
+  // Beyond what is theirs it is others' money: that is owed.
+  await booked(company, { code: 1040, company, ref: undefined }, { code: 2080, company: undefined, ref: 'test' }, 'C', 1_500_000);
+  const beyond = await own(who);
+  expect(beyond.in_hand_cents).toBe(1_100_000);
+  expect(await owing(house.database.db, who.id)).toContain('5,000');
 });

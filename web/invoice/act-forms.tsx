@@ -18,8 +18,6 @@ import { nameOf } from './words.ts';
 
 type Doing = { readonly of: InvoiceFull; readonly close: () => void };
 const touches = [invoiceCalls, paymentCalls];
-const saidOf = (of: InvoiceFull) => m.invoices_said_done({ code: of.code });
-
 export function SendAgain({ of, close }: Doing) {
   const act = useAct(calls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
   return (
@@ -41,11 +39,23 @@ export function SendAgain({ of, close }: Doing) {
 
 type Why = Exclude<InvoiceAct, 'send' | 'credit'>;
 const whys = {
-  void: { call: calls.void, title: m.invoices_act_void, text: m.invoices_void_text, danger: true },
-  write_off: { call: calls.writeOff, title: m.invoices_act_write_off, text: m.invoices_write_off_text, danger: true },
-  waive: { call: calls.waive, title: m.invoices_act_waive, text: m.invoices_waive_text, danger: false },
-  dispute: { call: calls.dispute, title: m.invoices_act_dispute, text: m.invoices_dispute_text, danger: false },
-  settle_dispute: { call: calls.settleDispute, title: m.invoices_act_settle, text: m.invoices_settle_text, danger: false },
+  void: { call: calls.void, title: m.invoices_act_void, text: m.invoices_void_text, said: m.invoices_said_void, danger: true },
+  write_off: {
+    call: calls.writeOff,
+    title: m.invoices_act_write_off,
+    text: m.invoices_write_off_text,
+    said: m.invoices_said_write_off,
+    danger: true,
+  },
+  waive: { call: calls.waive, title: m.invoices_act_waive, text: m.invoices_waive_text, said: m.invoices_said_waive, danger: false },
+  dispute: { call: calls.dispute, title: m.invoices_act_dispute, text: m.invoices_dispute_text, said: m.invoices_said_dispute, danger: false },
+  settle_dispute: {
+    call: calls.settleDispute,
+    title: m.invoices_act_settle,
+    text: m.invoices_settle_text,
+    said: m.invoices_said_settle,
+    danger: false,
+  },
 } as const satisfies Readonly<Record<Why, object>>;
 /** The fee that is let go, itself or those of the invoice that is late; where there is none yet, that none comes. */
 function waiveText(of: InvoiceFull): string {
@@ -54,7 +64,7 @@ function waiveText(of: InvoiceFull): string {
 }
 /** What is done with a reason, or said of how a dispute ended. */
 export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
-  const { call, title, text, danger } = whys[act];
+  const { call, title, text, said, danger } = whys[act];
   const settles = act === 'settle_dispute';
   const form = useForm<(typeof whys)[Why]['call'], { reason: string }>(call, {
     blank: { reason: '' },
@@ -63,7 +73,7 @@ export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
     says: { reason: m.invoices_need_reason, outcome: m.invoices_need_reason },
     touches,
     inPlace: true,
-    said: saidOf,
+    said: ({ code }) => said({ code }),
     done: close,
   });
   return (
@@ -104,7 +114,7 @@ export function CreditForm({ of, close }: Doing) {
     },
     touches,
     inPlace: true,
-    said: saidOf,
+    said: ({ code }) => m.invoices_said_credit({ code }),
     done: close,
   });
   const total = sum(chosen.map(({ id }) => parts[id] ?? 0));

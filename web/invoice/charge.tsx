@@ -35,7 +35,7 @@ export default function ChargeMany() {
   const [by, setBy] = useState<SplitKey>('equal');
   const [property, setProperty] = useState<number | null>(null);
   const [typed, setTyped] = useState({ ...blank, due_on: addDays(clock.today(), 7) });
-  const [weights, setWeights] = useState<Readonly<Record<number, number>>>({});
+  const [weights, setWeights] = useState<Weights>({});
   const [left, leave] = useState<Left>(new Map());
   const [asked, ask] = useState(false);
   const put = (changes: Partial<typeof typed>) => setTyped((old) => ({ ...old, ...changes }));
@@ -48,7 +48,7 @@ export default function ChargeMany() {
     cents: typedCents(shillings),
   };
   const ready = property !== null && shillings > 0 && typed.due_on !== '';
-  const counted = Object.entries(weights).map(([id, weight]) => ({ tenancy_id: Number(id), weight }));
+  const counted = Object.entries(weights).map(([id, typed]) => ({ tenancy_id: Number(id), weight: Number(typed) || 0 }));
   const shares = { by, weights: by === 'custom' ? counted.filter((one) => !left.has(one.tenancy_id)) : [] };
   const [settled] = useDebouncedValue({ given, shares, ready }, 400);
   const batch = useCall(calls.batchPreview, settled.given, { enabled: settled.ready && how === 'each', quiet: true });
@@ -182,12 +182,19 @@ export default function ChargeMany() {
 type Home = Shared['rows'][number];
 /** Homes that are not charged: they stay in sight, to be charged after all. */
 type Left = ReadonlyMap<number, Home>;
+/** As they stand in their boxes: "0." is on its way to 0.5. */
+type Weights = Readonly<Record<number, number | string>>;
 type Weighed = {
   left: Left;
   toggle: (row: Home) => void;
-  weights?: Readonly<Record<number, number>>;
-  put?: (weights: Readonly<Record<number, number>>) => void;
+  weights?: Weights;
+  put?: (weights: Weights) => void;
 };
+/** As its neighbours stand, charged or not. */
+const byHome = (a: Home, b: Home): number =>
+  a.property.name.localeCompare(b.property.name) ||
+  a.unit.name.localeCompare(b.unit.name, undefined, { numeric: true }) ||
+  a.tenancy.id - b.tenancy.id;
 const Shares = ({ of, left, toggle, weights, put, weighed }: Weighed & { of: Shared; weighed: boolean }) => (
   <Panel title={m.invoices_preview()} pad={false}>
     <div className={classes.scroll}>
@@ -207,7 +214,7 @@ const Shares = ({ of, left, toggle, weights, put, weighed }: Weighed & { of: Sha
           </tr>
         </thead>
         <tbody>
-          {[...of.rows.filter((row) => !left.has(row.tenancy.id)), ...left.values()].map((row) => (
+          {[...of.rows.filter((row) => !left.has(row.tenancy.id)), ...left.values()].toSorted(byHome).map((row) => (
             <tr key={row.tenancy.id}>
               <td>
                 <Checkbox
@@ -225,13 +232,14 @@ const Shares = ({ of, left, toggle, weights, put, weighed }: Weighed & { of: Sha
                   {weights && put ? (
                     <NumberInput
                       aria-label={m.invoices_split_weight_of({ who: row.tenant.name })}
-                      value={weights[row.tenancy.id] ?? 0}
+                      value={weights[row.tenancy.id] ?? 1}
                       min={0}
                       max={1_000_000}
-                      allowDecimal={false}
+                      decimalScale={2}
+                      allowedDecimalSeparators={['.', ',']}
                       hideControls
                       w={88}
-                      onChange={(value) => put({ ...weights, [row.tenancy.id]: Number(value) || 0 })}
+                      onChange={(value) => put({ ...weights, [row.tenancy.id]: value })}
                     />
                   ) : (
                     (row.weight ?? m.invoices_split_unknown())

@@ -27,11 +27,13 @@ export function Loss({ property, kind }: { property: number; kind: MeterKind }) 
   const last = known.at(-1);
   const before = known.at(-4);
   if (!last || last.lost === null || last.lost_bp === null) return <StateBlock title={m.meter_loss_none()} text={m.meter_loss_none_text()} />;
-  const grows = before?.lost_bp !== null && before !== undefined && last.lost_bp - before.lost_bp >= growsBy;
+  // Where meters are still to be read it may all be theirs.
+  const grows = last.unread === 0 && before?.lost_bp !== null && before !== undefined && last.lost_bp - before.lost_bp >= growsBy;
   return (
     <Panel title={m.meter_loss_title({ unit })}>
       <p>
         {m.meter_loss_now({ percent: whole(last.lost_bp), month: month(`${last.month}-01`), lost: milliText(last.lost), unit })}
+        {last.unread > 0 && ` ${m.meter_loss_unread({ count: last.unread })}`}
         {grows && ` ${m.meter_loss_grows({ percent: whole(before.lost_bp ?? 0) })}`}
       </p>
       <Suspense fallback={<RowsLoading rows={6} label={m.shell_loading()} />}>

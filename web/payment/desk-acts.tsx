@@ -5,7 +5,7 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
 import type { RefundWay } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
-import type { PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentFull, PaymentHead } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
@@ -13,7 +13,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { MoneyDrawer } from './drawn.tsx';
-import { leftOf, whoPaid } from './words.ts';
+import { whoPaid } from './words.ts';
 
 type Doing = { readonly of: PaymentHead; readonly close: () => void };
 const touches = [invoiceCalls];
@@ -44,8 +44,11 @@ const toHelp: Readonly<Record<RefundWay, (of: PaymentHead) => string>> = {
 };
 /** What is asked for here another person approves. */
 export function Refund({ of, close }: Doing) {
-  const most = leftOf(of) + of.credited_cents;
-  const way = useCall(paymentCalls.details, { id: of.id }, { quiet: true }).data?.refund_way ?? 'hand';
+  const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true }).data;
+  return full && <RefundForm of={full} close={close} />;
+}
+function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: () => void }) {
+  const { refundable_cents: most, refund_way: way } = of;
   const form = useForm(calls.askRefund, {
     blank: { shillings: toShillings(most), to: '', reason: '' },
     given: ({ shillings, to, reason }) => ({

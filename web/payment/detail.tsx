@@ -56,8 +56,8 @@ export default function PaymentDetail() {
       <FactStrip
         items={[
           { label: m.payments_column_sum(), value: kes(p.cents) },
-          { label: m.payments_put(), value: kes(p.allocated_cents) },
-          { label: m.payments_credit(), value: kes(p.credited_cents) },
+          { label: m.payments_put(), value: kes(p.put_cents) },
+          { label: m.payments_credit(), value: kes(p.over_cents) },
           { label: m.payments_left(), value: kes(p.status === 'completed' ? leftOf(p) : 0) },
           { label: m.payments_column_when(), value: whenOf(p) },
         ]}

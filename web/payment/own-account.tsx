@@ -85,7 +85,8 @@ export const standing = (balance: number) =>
 export function nameOf(row: Row): string {
   if (row.what === 'payment') return [row.how && howNames[row.how](), row.kind].filter(Boolean).join(' ');
   if (row.what === 'refund') return m.payments_account_refund();
-  if (row.what === 'note') return m.payments_account_note({ code: row.code });
+  if (row.what === 'note')
+    return row.kind === 'late_fee' ? m.payments_account_let_go({ code: row.code }) : m.payments_account_note({ code: row.code });
   return [row.title ?? kindName(row.kind), row.period_from && month(row.period_from)].filter(Boolean).join(', ');
 }
 

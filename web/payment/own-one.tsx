@@ -46,7 +46,7 @@ export default function OwnPayment() {
             items={[
               ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
               ...(p.phone_tail ? [{ label: m.payments_pay_phone(), value: m.payments_tail({ tail: p.phone_tail }) }] : []),
-              ...(p.credited_cents > 0 ? [{ label: m.payments_credit(), value: kes(p.credited_cents) }] : []),
+              ...(p.over_cents > 0 ? [{ label: m.payments_credit(), value: kes(p.over_cents) }] : []),
               { label: m.payments_column_when(), value: whenOf(p) },
             ]}
           />

@@ -25,8 +25,12 @@ export const Receipt = ({ id }: { id: number }) => (
 );
 
 /** What a line is called where nobody gave it a name of its own. */
+const givenBack = (back: number): string[] => (back > 0 ? [m.payments_given_back({ sum: kes(back) })] : []);
 const lineText = ({ line }: PaymentFull['parts'][number]): string =>
   line.label ? chargeText(line.label) : (lineNames[line.kind as LineKind]?.() ?? '');
+
+/** Of what was taken back all that it was; else what credit notes left of it. */
+const standsOf = ({ cents, returned_cents, undone_at }: PaymentFull['parts'][number]): number => (undone_at ? cents : cents - returned_cents);
 
 /** What it was put to, line by line; what was taken back stays in sight. */
 export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {
@@ -43,10 +47,15 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cen
             <span className={classes.grow}>
               <b>{linked ? <A href={href(part.invoice)}>{lineText(part)}</A> : lineText(part)}</b>
               <small>
-                {[part.invoice.code, part.undone_at ? m.payments_taken_back({ date: date(part.undone_at) }) : dateTime(part.at)].join(' · ')}
+                {[
+                  part.invoice.code,
+                  ...(part.undone_at
+                    ? [m.payments_taken_back({ date: date(part.undone_at) })]
+                    : [dateTime(part.at), ...givenBack(part.returned_cents)]),
+                ].join(' · ')}
               </small>
             </span>
-            <span className="num">{kes(part.cents)}</span>
+            <span className="num">{kes(standsOf(part))}</span>
           </div>
         ))}
       </PanelRows>
@@ -89,9 +98,14 @@ const PaidRow = ({ parts, first, name }: { parts: readonly InvoicePart[]; first:
     <span className={classes.grow}>
       <b>{name}</b>
       <small>
-        {[...parts.map(lineText), first.undone_at ? m.payments_taken_back({ date: date(first.undone_at) }) : dateTime(first.at)].join(' · ')}
+        {[
+          ...parts.map(lineText),
+          ...(first.undone_at
+            ? [m.payments_taken_back({ date: date(first.undone_at) })]
+            : [dateTime(first.at), ...givenBack(sum(parts.map(({ returned_cents }) => returned_cents)))]),
+        ].join(' · ')}
       </small>
     </span>
-    <span className="num">{kes(sum(parts.map(({ cents }) => cents)))}</span>
+    <span className="num">{kes(sum(parts.map(standsOf)))}</span>
   </div>
 );

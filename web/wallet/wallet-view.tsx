@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { sum, toShillings, typedCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { tilesOf } from '#contract/wallet/tiles.ts';
@@ -26,16 +26,18 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
   const [taking, take] = useState(false);
   const tiles = tilesOf(wallet);
   const reads = layout === 'superadmin' || layout === 'admin';
-  const owes = wallet.pockets.reduce((sum, pocket) => sum + pocket.owes_cents, 0);
+  const inHand = wallet.in_hand_cents;
+  const owes = sum([...wallet.pockets.map((pocket) => pocket.owes_cents), -inHand]);
   return (
     <div className={classes.stack}>
-      {wallet.memo && layout !== 'dealer' && (
+      {wallet.memo && wallet.memo.collected_cents + wallet.memo.deposits_cents > 0 && layout !== 'dealer' && (
         <Note>
           <strong>{m.wallet_memo_title()}</strong>{' '}
           {m.wallet_memo_text({ sum: kes(wallet.memo.collected_cents), deposits: kes(wallet.memo.deposits_cents) })}
         </Note>
       )}
       {wallet.status === 'frozen' && <Note>{`${m.wallet_frozen_title()}: ${wallet.status_reason}`}</Note>}
+      {inHand > 0 && <Note>{reads ? m.wallet_in_hand_theirs({ sum: kes(inHand, true) }) : m.wallet_in_hand({ sum: kes(inHand, true) })}</Note>}
       {owes > 0 && <Note>{reads ? m.wallet_owes_theirs({ sum: kes(owes, true) }) : m.wallet_owes({ sum: kes(owes, true) })}</Note>}
       <FactStrip
         items={[
@@ -45,7 +47,7 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
           ...(tiles.asked === 0 ? [] : [{ label: m.wallet_asked(), value: kes(tiles.asked, true) }]),
           { label: m.wallet_transit(), value: kes(tiles.transit, true) },
           ...(tiles.putBy === 0 ? [] : [{ label: m.wallet_put_by(), value: kes(tiles.putBy, true) }]),
-          ...(tiles.owed === 0 ? [] : [{ label: m.wallet_owed(), value: kes(tiles.owed, true) }]),
+          ...(tiles.owed === 0 ? [] : [{ label: m.wallet_owed_us(), value: kes(tiles.owed, true) }]),
           ...(layout === 'dealer' ? [] : [{ label: m.wallet_deposits(), value: kes(wallet.deposits_cents, true) }]),
         ]}
       />
