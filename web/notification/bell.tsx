@@ -12,7 +12,6 @@ import { useHung } from '#web/ui/dash/use-hung.ts';
 import { BellButton } from '#web/ui/shell/dash-parts.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { keepLive, socketOf } from './live.ts';
 import { ring } from './sound.ts';
 import { useRefresh } from './use-reading.ts';
 import { isAbout, isHome, toastKinds } from './words.ts';
@@ -51,19 +50,37 @@ function useLiveCount(userId: number): number {
   const live = count.data?.live === true;
   useEffect(() => {
     if (!live) return;
-    return keepLive({
-      open: () => socketOf(userId),
-      connected: refresh,
-      refused: () => void reread(),
-      arrived: (notification) => {
-        announce(notification);
-        refresh();
-        // What it is about has changed.
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => isAbout(notification, queryKey[0]) });
-      },
-      // An open board of leads shows the new one at once, to colleagues nobody rang for too.
-      changed: (group) => void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => isAbout({ group }, path) || isHome(path) }),
+    let stop: (() => void) | null = () => undefined;
+    // What news is about has changed: an open board of leads shows the new one at once, to colleagues nobody rang for too.
+    const heard = new Set<string>();
+    // It comes after the page: nobody waits for it to read.
+    void import('./live.ts').then(({ calmly, keepLive, socketOf }) => {
+      if (stop === null) return;
+      const look = calmly(() => {
+        const groups = [...heard];
+        heard.clear();
+        return queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => isHome(path) || groups.some((group) => isAbout({ group }, path)) });
+      });
+      const hear = (group: string) => {
+        heard.add(group);
+        void look();
+      };
+      stop = keepLive({
+        open: () => socketOf(userId),
+        connected: refresh,
+        refused: () => void reread(),
+        arrived: (notification) => {
+          announce(notification);
+          hear('notification');
+          hear(notification.group);
+        },
+        changed: hear,
+      });
     });
+    return () => {
+      stop?.();
+      stop = null;
+    };
   }, [live, userId, refresh, reread, queries]);
   return count.data?.count ?? 0;
 }
