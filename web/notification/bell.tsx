@@ -1,39 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { toast as rules } from '#contract/constants.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
-import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
+import { notificationCalls } from '#contract/notification/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { late, type Overlays } from '#web/ui/dash/late.tsx';
 import { useHung } from '#web/ui/dash/use-hung.ts';
 import { BellButton } from '#web/ui/shell/dash-parts.tsx';
-import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { ring } from './sound.ts';
 import { useRefresh } from './use-reading.ts';
-import { isAbout, isHome, toastKinds } from './words.ts';
 
 /** Comes when the bell is pressed. */
 const Latest = lazy(() => import('./latest.tsx'));
 
 /** Where no socket is offered, the count is asked for now and then. */
 const pollMs = 60_000;
-
-/** One at a time, the newest: several at once would cover what they are about, and the bell keeps them all. */
-const announce = ({ type, heading, message }: Notification) => {
-  toast({
-    id: 'notification',
-    kind: toastKinds[type],
-    title: heading,
-    text: message,
-    position: 'top-center',
-    autoClose: rules.live.closeAfterMs,
-  });
-  ring();
-};
 
 /** How many are unread, kept true by the socket; whatever came while it was closed is fetched when it opens. */
 function useLiveCount(userId: number): number {
@@ -51,31 +34,9 @@ function useLiveCount(userId: number): number {
   useEffect(() => {
     if (!live) return;
     let stop: (() => void) | null = () => undefined;
-    // What news is about has changed: an open board of leads shows the new one at once, to colleagues nobody rang for too.
-    const heard = new Set<string>();
     // It comes after the page: nobody waits for it to read.
-    void import('./live.ts').then(({ calmly, keepLive, socketOf }) => {
-      if (stop === null) return;
-      const look = calmly(() => {
-        const groups = [...heard];
-        heard.clear();
-        return queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => isHome(path) || groups.some((group) => isAbout({ group }, path)) });
-      });
-      const hear = (group: string) => {
-        heard.add(group);
-        void look();
-      };
-      stop = keepLive({
-        open: () => socketOf(userId),
-        connected: refresh,
-        refused: () => void reread(),
-        arrived: (notification) => {
-          announce(notification);
-          hear('notification');
-          hear(notification.group);
-        },
-        changed: hear,
-      });
+    void import('./listen.ts').then(({ listen }) => {
+      if (stop) stop = listen({ userId, queries, connected: refresh, refused: () => void reread() });
     });
     return () => {
       stop?.();
