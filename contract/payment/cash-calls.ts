@@ -10,7 +10,7 @@ import { moveMachine } from './machine.ts';
 
 const base = '/api/v2/payment' as const;
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
-const acting = { method: 'POST', needs: { only: ['superadmin'], with: ['payments', 'edit'] }, document: 'payments', toast: 'statusUpdated' } as const;
+const acting = { method: 'POST', needs: { only: ['superadmin'], with: ['payments', 'edit'] }, document: 'payments' } as const;
 const reason = z.string().trim().min(3).max(500);
 const proof = line.min(3).max(120);
 const cents = amount(most.charge, 1);

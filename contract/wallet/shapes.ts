@@ -44,6 +44,8 @@ export const Hold = z.object({
   kind: z.enum(holdKinds),
   cents: z.number(),
   until: moment.nullable(),
+  /** What was paid was paid for it; null where it is about no home. */
+  home: z.string().nullable(),
   reason: z.string(),
   created_at: moment,
 });

@@ -17,7 +17,7 @@ const dated = (heading: Said, message: Said) => (p: Dated) => {
   return { heading: heading(about), message: message(about) };
 };
 const ending = (p: Dated & { readonly days: string }) => ({
-  heading: m.tenancy_mail_ending_heading({ home: p.home, days: p.days }),
+  heading: m.tenancy_mail_ending_heading({ home: p.home, count: Number(p.days) }),
   message: m.tenancy_mail_ending_message({ home: p.home, day: longDate(p.day) }),
 });
 

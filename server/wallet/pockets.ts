@@ -201,13 +201,22 @@ export const pocketHeld = (db: Db, companyId: number, code: PayableCode): Promis
 /** The same for who only looks. */
 export const pocketSeen = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(balances, db, companyId, code);
 
-/** What is held back, the rents of a day as one: each clears with the others that came on it. */
+/** What was paid, line by line, is one line a home and a day it may leave: a holder asks which home, not which line of which invoice. */
+const home = sql<string | null>`case when source = 'allocation' then (select concat_ws(', ', u.name, p.name)
+  from allocation x join invoice i on i.id = x.invoice_id join unit u on u.id = i.unit_id join property p on p.id = u.property_id where x.id = source_id) end`;
 export const holdsOf = (db: Db, companyId: number) =>
   openHolds(db, [companyId])
-    .select((eb) => [eb.fn.max('id').as('id'), eb.fn.max('created_at').as('created_at'), sql<number>`sum(cents)::bigint`.as('cents')])
-    .select(['kind', 'until', 'reason'])
-    .groupBy(['kind', 'until', 'reason'])
-    .orderBy(sql`max(id)`, 'desc')
+    .select(({ fn }) => [
+      fn.max('id').as('id'),
+      'kind',
+      sql<number>`sum(cents)::bigint`.as('cents'),
+      fn.max('until').as('until'),
+      home.as('home'),
+      'reason',
+      fn.max('created_at').as('created_at'),
+    ])
+    .groupBy(['kind', 'reason', sql`home`, sql`(until at time zone 'Africa/Nairobi')::date`])
+    .orderBy(sql`max(until) asc nulls first, home`)
     .limit(50)
     .execute();
 

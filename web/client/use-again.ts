@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 const againMs = 2_000;
-/** What goes on by itself is asked for again while it does. */
+/** What goes on by itself is asked for again while it does. An answer that takes longer than that is waited for, or none would ever be shown. */
 export function useAgain(calls: readonly { readonly path: string }[], goes: boolean): void {
   const queries = useQueryClient();
   const paths = calls.map(({ path }) => path).join(' ');
   useEffect(() => {
     if (!goes) return;
     const timer = setInterval(() => {
-      for (const path of paths.split(' ')) void queries.invalidateQueries({ queryKey: [path] });
+      for (const path of paths.split(' ')) void queries.invalidateQueries({ queryKey: [path] }, { cancelRefetch: false });
     }, againMs);
     return () => clearInterval(timer);
   }, [goes, paths, queries]);

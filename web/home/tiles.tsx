@@ -15,7 +15,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip, KpiWaiting } from '#web/ui/dash/kpi-strip.tsx';
-import { count, dateShort, dateTime, kes, month as monthName, percent, time } from '#web/ui/format.ts';
+import { count, dateShort, dateTime, kes, monthName, percent, time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const first = { page: 1, page_size: 10 } as const;

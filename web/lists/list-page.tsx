@@ -1,6 +1,8 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Refused } from '#web/client/send.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { type Column, DataTable, type Selection } from '#web/ui/dash/data-table.tsx';
 import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
@@ -85,7 +87,7 @@ export function ListPage<Row extends { id: number }>({
         onSort={list.setSort}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={answer.isError && !answer.data ? <Waiting answer={answer} text={m.shell_filters_kept()} /> : undefined}
+        error={answer.isError && !answer.data ? <NotLoaded list={list} answer={answer} /> : undefined}
         empty={list.filtered ? <StateBlock kind="filtered" title={m.shell_nothing_matches()} text={filteredText} action={clear} /> : empty}
         mobile={mobile}
         {...(selection ? { selection } : {})}
@@ -93,6 +95,24 @@ export function ListPage<Row extends { id: number }>({
       />
     </>
   );
+}
+
+/** An address from an old link may ask for what this list does not know: asking again would bring the same, so the way on is without it. */
+function NotLoaded({
+  list,
+  answer,
+}: {
+  list: List;
+  answer: { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown };
+}) {
+  if (!(answer.error instanceof Refused && answer.error.status === 400)) return <Waiting answer={answer} text={m.shell_filters_kept()} />;
+  const plain = Object.fromEntries([...Object.keys(list.filters), 'sort', 'page', 'page_size'].map((name) => [name, null]));
+  const without = (
+    <Button component={Link} to={list.hrefWith(plain)} variant="default" replace>
+      {m.shell_filters_clear()}
+    </Button>
+  );
+  return <StateBlock kind="filtered" title={m.shell_filter_unknown()} text={m.shell_filter_unknown_text()} action={without} />;
 }
 
 /** What a list's filters are called on a phone, where they have a sheet of their own. */

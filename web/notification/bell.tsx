@@ -1,40 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { toast as rules } from '#contract/constants.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
-import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
+import { notificationCalls } from '#contract/notification/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { late, type Overlays } from '#web/ui/dash/late.tsx';
 import { useHung } from '#web/ui/dash/use-hung.ts';
 import { BellButton } from '#web/ui/shell/dash-parts.tsx';
-import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { keepLive, socketOf } from './live.ts';
-import { ring } from './sound.ts';
 import { useRefresh } from './use-reading.ts';
-import { isAbout, isHome, toastKinds } from './words.ts';
 
 /** Comes when the bell is pressed. */
 const Latest = lazy(() => import('./latest.tsx'));
 
 /** Where no socket is offered, the count is asked for now and then. */
 const pollMs = 60_000;
-
-/** One at a time, the newest: several at once would cover what they are about, and the bell keeps them all. */
-const announce = ({ type, heading, message }: Notification) => {
-  toast({
-    id: 'notification',
-    kind: toastKinds[type],
-    title: heading,
-    text: message,
-    position: 'top-center',
-    autoClose: rules.live.closeAfterMs,
-  });
-  ring();
-};
 
 /** How many are unread, kept true by the socket; whatever came while it was closed is fetched when it opens. */
 function useLiveCount(userId: number): number {
@@ -51,19 +33,15 @@ function useLiveCount(userId: number): number {
   const live = count.data?.live === true;
   useEffect(() => {
     if (!live) return;
-    return keepLive({
-      open: () => socketOf(userId),
-      connected: refresh,
-      refused: () => void reread(),
-      arrived: (notification) => {
-        announce(notification);
-        refresh();
-        // What it is about has changed.
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => isAbout(notification, queryKey[0]) });
-      },
-      // An open board of leads shows the new one at once, to colleagues nobody rang for too.
-      changed: (group) => void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => isAbout({ group }, path) || isHome(path) }),
+    let stop: (() => void) | null = () => undefined;
+    // It comes after the page: nobody waits for it to read.
+    void import('./listen.ts').then(({ listen }) => {
+      if (stop) stop = listen({ userId, queries, connected: refresh, refused: () => void reread() });
     });
+    return () => {
+      stop?.();
+      stop = null;
+    };
   }, [live, userId, refresh, reread, queries]);
   return count.data?.count ?? 0;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { keepLive } from './live.ts';
+import { calmly, keepLive } from './live.ts';
 
 type Fake = {
   onopen: ((e: Event) => void) | null;
@@ -86,4 +86,26 @@ describe('the live socket', () => {
     expect(s.sockets).toHaveLength(1);
     expect(s.sockets[0]?.close).toHaveBeenCalledTimes(1);
   });
+});
+
+test('a burst is read once at once and once after it, and never while the last reading still runs', async () => {
+  const ends: (() => void)[] = [];
+  const hold = () => new Promise<void>((over) => void ends.push(over));
+  const work = vi.fn(hold);
+  const settled = () => new Promise((over) => setTimeout(over));
+  const look = calmly(work, hold);
+  for (let at = 0; at < 300; at++) void look();
+  expect(work).toHaveBeenCalledTimes(1);
+  // The pause is over, the answer still on its way.
+  ends[1]?.();
+  await settled();
+  expect(work).toHaveBeenCalledTimes(1);
+  ends[0]?.();
+  await settled();
+  expect(work).toHaveBeenCalledTimes(2);
+  for (const end of ends) end();
+  await settled();
+  expect(work).toHaveBeenCalledTimes(2);
+  void look();
+  expect(work).toHaveBeenCalledTimes(3);
 });

@@ -68,5 +68,24 @@ function read(raw: unknown): { notification?: Notification; room?: LiveRoom } {
   }
 }
 
+/**
+ * Asked however often, done at once and then at most once a pause, and never while the one before still runs: what came meanwhile is one more
+ * time. A burst of news is then read anew once a second, where each would otherwise throw away what the last one fetched.
+ */
+export function calmly(work: () => Promise<unknown>, pause = () => new Promise<void>((over) => setTimeout(over, 1000))): () => Promise<void> {
+  let busy = false;
+  let again = false;
+  return async () => {
+    again = true;
+    if (busy) return;
+    busy = true;
+    while (again) {
+      again = false;
+      await Promise.allSettled([work(), pause()]);
+    }
+    busy = false;
+  };
+}
+
 export const socketOf = (userId: number): WebSocket =>
   new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws/notification/${userId}`);

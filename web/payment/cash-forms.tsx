@@ -82,7 +82,8 @@ export function ClearForm({ places, payable, close }: Closing & { places: readon
 }
 
 export function CorrectForm({ of, close }: Closing & { of: Figure }) {
-  const sum = kes(of.said?.difference_cents ?? 0, true);
+  const cents = of.said?.difference_cents ?? 0;
+  const sum = kes(Math.abs(cents), true);
   const form = useForm(calls.correct, {
     blank: { reason: '' },
     given: ({ reason }) => ({ account_id: of.account.id, reason: reason.trim() }),
@@ -96,7 +97,7 @@ export function CorrectForm({ of, close }: Closing & { of: Figure }) {
       form={form}
       close={close}
       title={m.payments_cash_correct()}
-      text={m.payments_cash_correct_text({ sum, account: of.account.name })}
+      text={(cents > 0 ? m.payments_cash_correct_over : m.payments_cash_correct_text)({ sum, account: of.account.name })}
       danger
     >
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
@@ -106,7 +107,7 @@ export function CorrectForm({ of, close }: Closing & { of: Figure }) {
 
 type OfMove = Closing & { readonly of: Move };
 export function ApproveMove({ of, close }: OfMove) {
-  const sum = kes(of.cents, true);
+  const sum = kes(Math.abs(of.cents), true);
   const act = useAct(calls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
   return (
     <ConfirmModal
@@ -120,7 +121,12 @@ export function ApproveMove({ of, close }: OfMove) {
       problem={act.problem}
       onConfirm={() => act.mutate({ id: of.id })}
     >
-      {m.payments_move_approve_text({ sum, account: of.account.name, reason: of.reason, by: of.made_by ?? '' })}
+      {(of.cents > 0 ? m.payments_move_approve_over : m.payments_move_approve_text)({
+        sum,
+        account: of.account.name,
+        reason: of.reason,
+        by: of.made_by ?? '',
+      })}
     </ConfirmModal>
   );
 }

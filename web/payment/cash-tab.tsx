@@ -21,12 +21,12 @@ import { m } from '#words/messages.js';
 import { ApproveMove, ArriveForm, ClearForm, CorrectForm, SweepForm, UndoForm } from './cash-forms.tsx';
 import classes from './payment.module.css';
 import { useDetail } from './use-detail.ts';
-import { moveNames, moveStates, partText } from './words.ts';
+import { moveNames, moveState, partText } from './words.ts';
 
 const names = ['waiting'] as const;
 const newest = { by: 'id', desc: true } as const;
 const tones: Readonly<Record<Move['status'], Tone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
-const Badge = ({ of }: { of: Move }) => <ToneBadge tone={tones[of.status]}>{moveStates[of.status]()}</ToneBadge>;
+const Badge = ({ of }: { of: Move }) => <ToneBadge tone={tones[of.status]}>{moveState(of)}</ToneBadge>;
 const wayOf = ({ account, to, to_fund }: Move): string =>
   to || to_fund ? `${account.name} → ${to?.name ?? (to_fund === 'D' ? m.payments_cash_fund_d() : m.payments_cash_fund_p())}` : account.name;
 

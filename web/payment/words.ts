@@ -180,9 +180,12 @@ export const partText = ({ what, cents }: { readonly what: FigurePart; readonly 
     ? (cents > 0 ? m.payments_part_missing_out : m.payments_part_missing)({ sum: kes(Math.abs(cents), true) })
     : partTexts[what]({ sum: kes(cents, true) });
 export const moveNames: Names<Move['kind']> = { sweep: m.payments_move_sweep, clear: m.payments_move_clear, correct: m.payments_move_correct };
-export const moveStates: Names<Move['status']> = {
+const moveStates: Names<Move['status']> = {
   asked: m.payments_move_asked,
   left: m.payments_move_left,
   arrived: m.payments_move_arrived,
   undone: m.payments_move_undone,
 };
+/** A correction goes nowhere: what is approved is booked. */
+export const moveState = ({ kind, status }: Pick<Move, 'kind' | 'status'>): string =>
+  kind === 'correct' && status === 'arrived' ? m.payments_move_corrected() : moveStates[status]();

@@ -21,6 +21,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
+import classes from './revenue.module.css';
 import { sourceNames } from './words.ts';
 
 const names = ['q', 'source', 'company_id', 'day_from', 'day_to'] as const;
@@ -97,7 +98,7 @@ function Chart() {
   const { months, deferred_cents, tax_cents, take_bps } = found.data;
   const all = months.reduce((sum, one) => sum + one.commission + one.subscription + one.featured, 0);
   return (
-    <Panel title={m.revenue_months()}>
+    <div className={classes.chart}>
       <FactStrip
         items={[
           { label: m.revenue_this_year(), value: kes(all) },
@@ -106,18 +107,20 @@ function Chart() {
           ...(take_bps === null ? [] : [{ label: m.revenue_take(), value: m.revenue_percent({ percent: toPercent(take_bps) }) }]),
         ]}
       />
-      <DaysChart
-        by="month"
-        days={months.map((one) => ({
-          day: one.month,
-          commission: one.commission,
-          subscription: one.subscription,
-          featured: one.featured,
-        }))}
-        money
-        series={revenueSources.map((name) => ({ name, label: sourceNames[name]() }))}
-        words={{ table: m.revenue_months_table(), day: m.revenue_month() }}
-      />
-    </Panel>
+      <Panel title={m.revenue_months()}>
+        <DaysChart
+          by="month"
+          days={months.map((one) => ({
+            day: one.month,
+            commission: one.commission,
+            subscription: one.subscription,
+            featured: one.featured,
+          }))}
+          money
+          series={revenueSources.map((name) => ({ name, label: sourceNames[name]() }))}
+          words={{ table: m.revenue_months_table(), day: m.revenue_month() }}
+        />
+      </Panel>
+    </div>
   );
 }

@@ -52,12 +52,13 @@ export function Month({ id }: { id: number }) {
       >
         <div className={classes.stack}>
           <NativeSelect
+            className={classes.month}
             label={m.ledger_month()}
             value={month}
             onChange={(event) => list.setFilters({ month: event.currentTarget.value, homes: null })}
             data={months.map((value) => ({ value, label: monthText(`${value}-01`) }))}
           />
-          {one.mode === 'record' && <Note>{m.settlement_month_memo()}</Note>}
+          {one.mode === 'record' && one.count > 0 && <Note>{m.settlement_month_memo()}</Note>}
           <Lines
             exact
             items={[

@@ -36,8 +36,7 @@ const columns = (layout: string): readonly Column<SettlementHead>[] => [
     cell: (p) => <TwoLines top={p.code} bottom={[kindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
   },
   ...holderColumns<SettlementHead>(layout),
-  { key: 'what', header: m.settlement_column_what(), cell: (p) => pocketName(p.account_code) },
-  { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
+  { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLines top={pocketName(p.account_code)} bottom={p.to ?? ''} /> },
   { key: 'net_cents', header: m.settlement_column_sum(), align: 'right', sortable: true, cell: (p) => kes(p.net_cents) },
   { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
   { key: 'made', header: m.settlement_column_made(), cell: (p) => p.made_by ?? '' },
@@ -62,43 +61,45 @@ export default function Payments() {
       <PageHeader title={m.screens_settlement_payments()} sub={m.settlement_lead()} actions={<Acts stopped={stopped !== null} />} />
       <div className={classes.stack}>
         <Stopped why={stopped} />
-        <ListPage
-          caption={m.screens_settlement_payments()}
-          list={list}
-          answer={answer}
-          columns={columns(layout)}
-          rowHref={(p) => link('settlement.payment', { id: p.id, code: p.code })}
-          mobile={(p) => (
-            <MobileRow
-              name={p.company.name}
-              amount={kes(p.net_cents)}
-              meta={pocketName(p.account_code)}
-              metaEnd={holderMeta(layout, p, p.to ?? p.code)}
-              badge={<State of={p.status} />}
-              when={dateNear(p.created_at)}
-            />
-          )}
-          search={{
-            value: filters.q ?? '',
-            set: (text) => list.setFilter('q', text),
-            label: m.settlement_search(),
-            hint: m.settlement_search_hint(),
-          }}
-          states={{
-            field: 'status',
-            label: m.settlement_column_status(),
-            options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
-          }}
-          filters={[
-            ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-            daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
-            ...givenFilter(list, 'run_id', m.settlement_column_run()),
-            ...givenFilter(list, 'waiting', m.shell_waiting_for_you()),
-          ]}
-          counted={(n) => m.settlement_count({ count: n })}
-          empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
-          filteredText={m.settlement_filtered_text()}
-        />
+        <div>
+          <ListPage
+            caption={m.screens_settlement_payments()}
+            list={list}
+            answer={answer}
+            columns={columns(layout)}
+            rowHref={(p) => link('settlement.payment', { id: p.id, code: p.code })}
+            mobile={(p) => (
+              <MobileRow
+                name={p.company.name}
+                amount={kes(p.net_cents)}
+                meta={pocketName(p.account_code)}
+                metaEnd={holderMeta(layout, p, p.to ?? p.code)}
+                badge={<State of={p.status} />}
+                when={dateNear(p.created_at)}
+              />
+            )}
+            search={{
+              value: filters.q ?? '',
+              set: (text) => list.setFilter('q', text),
+              label: m.settlement_search(),
+              hint: m.settlement_search_hint(),
+            }}
+            states={{
+              field: 'status',
+              label: m.settlement_column_status(),
+              options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+            }}
+            filters={[
+              ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
+              daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
+              ...givenFilter(list, 'run_id', m.settlement_column_run()),
+              ...givenFilter(list, 'waiting', m.shell_waiting_for_you()),
+            ]}
+            counted={(n) => m.settlement_count({ count: n })}
+            empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
+            filteredText={m.settlement_filtered_text()}
+          />
+        </div>
         <BankFiles />
       </div>
     </>

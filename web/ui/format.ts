@@ -91,6 +91,8 @@ export const dateShort = (when: When, locale: Locale = getLocale()) => say(when,
 export const dateDay = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
 /** Nov: axes only. */
 export const monthShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
+/** November: of a year that is plain from where it stands. */
+export const monthName = (when: When, locale: Locale = getLocale()) => say(when, (p) => MONTHS[locale][p.month] ?? '');
 /** November 2026 */
 export const month = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
 /** 2:05 PM, the same in both languages: the Kiswahili clock counts from six and would be read wrongly as digits. */

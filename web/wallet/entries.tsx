@@ -122,9 +122,9 @@ export function Deposits({ id }: { id: number }) {
       pad={false}
     >
       {found.data && count > 0 && (
-        <div className={classes.over}>
-          <Lines exact items={[]} total={{ label: m.wallet_deposits_total({ count }), cents: found.data.total_cents }} />
-        </div>
+        <p className={classes.total}>
+          {m.wallet_deposits_total({ count })} <b className="num">{kes(found.data.total_cents, true)}</b>
+        </p>
       )}
       <DataTable
         caption={m.wallet_deposits()}

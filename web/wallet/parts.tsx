@@ -45,13 +45,17 @@ const holdText: Readonly<Record<HoldKind, (hold: Hold) => string>> = {
   dispute: () => m.wallet_hold_dispute(),
   cash: ({ until }) => (until ? m.wallet_hold_debt() : m.wallet_hold_cash()),
 };
+const whyOf = (hold: Hold): string => [holdText[hold.kind](hold), hold.reason].filter(Boolean).join(': ');
 export const Holds = ({ wallet }: { wallet: WalletFull }) =>
   wallet.holds.length === 0 ? null : (
     <Panel title={m.wallet_holds()} pad={false}>
       {wallet.holds.map((hold) => (
         <div key={hold.id} className={classes.row}>
-          <span>{[holdText[hold.kind](hold), hold.reason].filter(Boolean).join(': ')}</span>
-          <span className={classes.num}>{kes(hold.cents)}</span>
+          <span>
+            {hold.home ?? whyOf(hold)}
+            {hold.home && <p className={classes.quiet}>{whyOf(hold)}</p>}
+          </span>
+          <span className={classes.num}>{kes(hold.cents, true)}</span>
         </div>
       ))}
     </Panel>

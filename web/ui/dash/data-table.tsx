@@ -192,7 +192,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   const showsRows = !error && state !== 'loading' && rows.length > 0;
   return (
-    <div className={classes.wrap} aria-busy={state !== 'ready'}>
+    <div className={classes.wrap} data-table aria-busy={state !== 'ready'}>
       {selection && selection.selected.size > 0 && <Bulk {...selection} />}
       <div className={cx(state === 'refetching' && classes.dim)}>{inside()}</div>
       {showsRows && footer}

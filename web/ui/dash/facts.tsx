@@ -12,9 +12,9 @@ export const Defs = ({ items }: { items: readonly Fact[] }) => (
   <dl className={classes.defs}>{items.flatMap(({ label, value }) => [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>])}</dl>
 );
 
-/** Four to six facts in a row under the title of a detail page. */
+/** Four to six facts in a row under the title of a detail page; more stand in two rows, four above. */
 export const FactStrip = ({ items }: { items: readonly Fact[] }) => (
-  <dl className={classes.strip}>
+  <dl className={classes.strip} data-many={items.length > 6 || undefined}>
     {items.map(({ label, value }) => (
       <div key={label}>
         <dt>{label}</dt>
