@@ -171,6 +171,7 @@ export type AllocationTable = {
   undone_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   undone_reason: string | null;
+  returned_cents: Generated<Cents>;
 };
 
 export type ApplicationTable = {
@@ -1655,11 +1656,12 @@ export type PaymentCreditTable = {
   refunded_cents: Generated<Cents>;
   undone_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  allocation_id: number | null;
 };
 
 export type PaymentDoubtTable = {
   id: GeneratedAlways<number>;
-  kind: 'prompt' | 'reversal';
+  kind: 'prompt' | 'reversal' | 'which';
   account_id: number;
   company_id: number | null;
   payment_id: number;
@@ -1672,7 +1674,7 @@ export type PaymentDoubtTable = {
   phone_mark: Buffer | null;
   verified_by: string;
   status: Generated<'open' | 'decided'>;
-  decision: 'same' | 'apart' | 'loss' | 'dismissed' | null;
+  decision: 'same' | 'apart' | 'loss' | 'taken' | 'dismissed' | null;
   reason: Generated<string>;
   decided_by: number | null;
   decided_at: Timestamp | null;
@@ -2107,7 +2109,7 @@ export type RefundTransferTable = {
   key: string;
   conversation_id: string | null;
   external_id: string | null;
-  status: Generated<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
+  status: Generated<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown' | 'twice'>;
   error: 'bad_account' | 'name_mismatch' | 'limit' | 'insufficient_float' | 'timeout' | 'duplicate' | 'amount_mismatch' | 'callback_lost' | 'unknown' | null;
   result_code: string | null;
   result_text: Generated<string>;
@@ -2339,6 +2341,8 @@ export type SettlementTransactionTable = {
   bank_file_id: number | null;
   found_at: Timestamp | null;
   account_id: number | null;
+  back_said_by: number | null;
+  back_said_at: Timestamp | null;
 };
 
 export type StaffRoleTable = {
