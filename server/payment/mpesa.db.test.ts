@@ -9,7 +9,7 @@ import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/payments.ts';
-import { inTransaction, somebody } from '#test/world.ts';
+import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { hookPath, platformAccount } from './accounts.ts';
 import { announce } from './announce.ts';
 import { sweepQueries, workThrough } from './arrivals.ts';
@@ -232,7 +232,7 @@ describe('the paybill', () => {
     expect(one).toMatchObject({ status: 'completed', tenancy_id: null });
     expect(one?.match).not.toBe('matched');
     const admin = { ...here.owner, me: { ...here.owner.me, companyId: null, unscoped: 'a test looks as the platform' } };
-    const put = (by: typeof admin, sum: number) =>
+    const put = (by: Somebody, sum: number) =>
       inTransaction(house, by, (ctx) => desk.assign(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: cents(sum) }] }));
     await put(admin, 700_000);
     expect(await invoice(id)).toMatchObject({ status: 'paid' });

@@ -146,7 +146,7 @@ test('who writes down what was paid by hand waits for its invoices with nothing 
   const [writing] = await w.db.transaction().execute(async (tx) => {
     await sql`select 1 from invoice where id = ${invoice.id} for no key update`.execute(tx);
     const begun = await waitingFor(tx, write);
-    await sql`select 1 from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 2030 for update of t nowait`.execute(tx);
+    await sql`select 1 from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 1040 for update of t nowait`.execute(tx);
     return begun;
   });
   await writing;
