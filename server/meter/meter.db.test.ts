@@ -292,7 +292,6 @@ test('what was bought and not measured is lost', async () => {
       ...{ quantity: 12_000, cents: cents(350_000), supplier: '', note: '' },
     }),
   );
-  // Nobody has read this one.
   await home();
   const { results } = await owner((ctx) => bookService.loss(ctx, { property_id: here.property, kind: 'water' }));
   expect(results).toHaveLength(12);

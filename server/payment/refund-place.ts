@@ -51,7 +51,7 @@ export async function insistCovered(ctx: Ctx, payment: PaymentRow, refund: Refun
     select coalesce(sum(e.cents), 0)::bigint as cents from allocation a join journal_entry e on e.journal_id = a.undone_by
       join ledger_account d on d.id = e.dr and d.code = 1300 where a.payment_id = ${payment.id}`.execute(ctx.db);
   // What a credit note gave back was the company's, who may have been paid it out as well.
-  const given = refund.credit_id !== null && (await isGiven(ctx.db, refund.credit_id));
+  const given = refund.credit_id !== null && payment.holder_id === null && (await isGiven(ctx.db, refund.credit_id));
   const missing = Math.min(given ? refund.cents : (rows[0]?.cents ?? 0), owes);
   const left = Math.max(0, (given ? refund.cents : leftOf(payment)) - missing);
   const who = await companyName(ctx.db, payment.company_id);
