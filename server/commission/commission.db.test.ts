@@ -228,9 +228,7 @@ test('a dealer has a share of what those they brought buy, without VAT, once; of
   ] as const) {
     // Money that came is nothing bought yet: it may stay as credit and be used later.
     await inTx((ctx) => followCompleted(ctx, { paymentId: bookingId, purpose: 2, companyId: who.me.companyId, cents: 116_000, forWhat: null }));
-    await inTx((ctx) =>
-      followBought(ctx, { bookingId, paymentId: bookingId, companyId: who.me.companyId ?? 0, cents: 100_000, startsOn: clock.today() }),
-    );
+    await inTx((ctx) => followBought(ctx, { bookingId, paymentId: bookingId, companyId: who.me.companyId ?? 0, cents: 100_000, startsOn: today }));
   }
   expect(await at('P', 2050, dealer.me.companyId ?? 0)).toBe(20_000);
   const { results } = await commission.all(ctxOf(house, dealer), { page: 1, page_size: 10, sort: '-id' });

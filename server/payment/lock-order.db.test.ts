@@ -10,7 +10,7 @@ import { addUnit, type Place, place } from '#test/market.ts';
 import { billed, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { addAccount } from './accounts.ts';
-import { keepCredit, useCredit } from './credit.ts';
+import { keepCredit, spendCredit } from './credit.ts';
 import * as desk from './desk.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
@@ -97,7 +97,7 @@ test('credit that is used', async () => {
     .where('tenancy_id', '=', t)
     .executeTakeFirstOrThrow();
   await waitsWithout(house, ['invoice', id], [['payment_credit', credit.id], ...(await totals())], () =>
-    as((ctx) => useCredit(ctx, { invoiceId: id })),
+    as((ctx) => spendCredit(ctx, { invoiceId: id })),
   );
 });
 
