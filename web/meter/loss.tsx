@@ -32,7 +32,7 @@ export function Loss({ property, kind }: { property: number; kind: MeterKind }) 
     <Panel title={m.meter_loss_title({ unit })}>
       <p>
         {m.meter_loss_now({ percent: whole(last.lost_bp), month: month(`${last.month}-01`), lost: milliText(last.lost), unit })}
-        {grows && ` ${m.meter_loss_grows({ percent: whole(before.lost_bp ?? 0) })}`}
+        {grows && ` ${m.meter_loss_grows({ percent: whole(before.lost_bp ?? 0) })}`} {m.meter_loss_unread()}
       </p>
       <Suspense fallback={<RowsLoading rows={6} label={m.shell_loading()} />}>
         <Chart months={results} />
