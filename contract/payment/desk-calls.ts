@@ -6,7 +6,8 @@ import { days, filters, id, list, page, pageSize, searchText, tabs } from '#cont
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { doubtDecisions, doubtStates, refundHows, refundStates } from './kinds.ts';
-import { Candidate, Doubt, PaymentFull, RefundShape } from './shapes.ts';
+import { RefundShape } from './refund-shape.ts';
+import { Candidate, Doubt, PaymentFull } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });

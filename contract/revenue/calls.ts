@@ -67,7 +67,7 @@ export const revenueCalls = {
       value_day: day,
       source_table: z.string(),
       source_id: z.number(),
-      payment_id: z.number().nullable(),
+      payment: z.object({ id: z.number(), code: z.string() }).nullable(),
       invoice_id: z.number().nullable(),
       lines: z.array(z.object({ line: z.number(), fund: z.string(), debit: z.number(), credit: z.number(), cents: z.number() })),
       reversed_by: z.object({ id: z.number(), code: z.string() }).nullable(),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { sum } from '#contract/money/cents.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
-import type { PaymentFull, PaymentPart, RefundShape } from '#contract/payment/shapes.ts';
+import type { RefundShape } from '#contract/payment/refund-shape.ts';
+import type { PaymentFull, PaymentPart } from '#contract/payment/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';

@@ -129,7 +129,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     value_day: string;
     source: string;
     source_id: number;
-    payment_id: number | null;
+    payment: { id: number; code: string } | null;
     invoice_id: number | null;
     back_id: number | null;
     back_code: string | null;
@@ -139,7 +139,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     property_name: string | null;
   };
   const { rows: more } = await sql<More>`/* all: a journal the caller sees */
-    select to_char(j.value_day, 'YYYY-MM-DD') as value_day, j.source, j.source_id, c.payment_id, c.invoice_id, b.id as back_id, b.code as back_code,
+    select to_char(j.value_day, 'YYYY-MM-DD') as value_day, j.source, j.source_id, (select jsonb_build_object('id', y.id, 'code', y.code) from payment y where y.id = c.payment_id) as payment, c.invoice_id, b.id as back_id, b.code as back_code,
       p.id as property_id, p.code as property_code, p.name as property_name
     from journal j left join commission c on j.source = 'commission' and c.id = j.source_id left join property p on p.id = c.property_id left join journal b on b.reverses = j.id
     where j.id = ${id}`.execute(ctx.db);
@@ -151,7 +151,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     ...toRow(row),
     property: one?.property_id && one.property_code ? { id: one.property_id, code: one.property_code, name: one.property_name ?? '' } : null,
     ...{ value_day: one?.value_day ?? row.day, source_table: one?.source ?? '', source_id: one?.source_id ?? 0 },
-    ...{ payment_id: one?.payment_id ?? null, invoice_id: one?.invoice_id ?? null, lines },
+    ...{ payment: one?.payment ?? null, invoice_id: one?.invoice_id ?? null, lines },
     reversed_by: one?.back_id && one.back_code ? { id: one.back_id, code: one.back_code } : null,
   };
 }

@@ -19,8 +19,7 @@ const within = ({ from, last }: Days) => sql<boolean>`j.day between ${from}::dat
 
 /** What came and went of each kind, and what of it sending cost: a payout leaves with its fee where the payee bears it, and comes back with it if it never went. */
 async function sumsOf(db: Db, holder: Holder, days: Days) {
-  const { rows } = await sql<{ kind: string; set_off: boolean; cents: number; fee: number }>`/* all: a wallet the caller sees */
-    with ${entriesOf(holder)}
+  const { rows } = await sql<{ kind: string; set_off: boolean; cents: number; fee: number }>`${entriesOf(holder)}
     select j.kind, e.set_off, sum(e.cents)::bigint as cents,
       coalesce(sum(sign(e.cents) * f.fee) filter (where abs(e.cents) = f.net + f.fee), 0)::bigint as fee
     from e join journal j on j.id = e.journal_id
@@ -31,15 +30,13 @@ async function sumsOf(db: Db, holder: Holder, days: Days) {
   return rows;
 }
 async function openingOf(db: Db, holder: Holder, { from }: Days): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`/* all: a wallet the caller sees */
-    with ${entriesOf(holder)}
+  const { rows } = await sql<{ cents: number }>`${entriesOf(holder)}
     select coalesce(sum(e.cents), 0)::bigint as cents from e join journal j on j.id = e.journal_id where j.day < ${from}::date`.execute(db);
   return rows[0]?.cents ?? 0;
 }
 /** Whose invoice it was put to says the account on the other side. */
 async function homesOf(db: Db, holder: Holder, days: Days, { limit, offset }: Span) {
-  const { rows } = await sql<{ unit_id: number | null; home: string; cents: number; count: number }>`/* all: a wallet the caller sees */
-    with ${entriesOf(holder)},
+  const { rows } = await sql<{ unit_id: number | null; home: string; cents: number; count: number }>`${entriesOf(holder)},
     g as (select coalesce(y.unit_id, k.unit_id) as unit_id, sum(e.cents)::bigint as cents
       from e join journal j on j.id = e.journal_id join ledger_account o on o.id = e.other left join tenancy y on y.id = o.tenancy_id
         left join booking k on k.id = nullif(substring(o.ref from '^booking:([0-9]+)$'), '')::bigint
@@ -81,8 +78,7 @@ export async function month(ctx: Ctx, { id, month: of, page, page_size }: Input<
 export async function otherLines(db: Db, holder: Holder, days: Days, limit: number) {
   const told = [...journalsOf('gross'), ...journalsOf('commission')];
   type Row = { day: string; kind: string; params: unknown; set_off: boolean; cents: number; count: number; total: number };
-  const { rows } = await sql<Row>`/* all: a wallet the caller sees */
-    with ${entriesOf(holder)}
+  const { rows } = await sql<Row>`${entriesOf(holder)}
     select to_char(j.day, 'YYYY-MM-DD') as day, j.kind, j.params, e.set_off, e.cents::bigint as cents, (count(*) over ())::int as count, (sum(e.cents) over ())::bigint as total
     from e join journal j on j.id = e.journal_id where ${within(days)} and (e.set_off or j.kind <> all (${told}::text[]))
     order by j.id, e.line, e.account limit ${limit}`.execute(db);

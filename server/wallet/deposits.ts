@@ -12,7 +12,8 @@ import { type Holder, holderOf } from './holder.ts';
 type Calls = typeof walletCalls;
 
 /** Held for tenants, never the company's: accounts of a tenancy, or of a booking where nobody has moved in. */
-const accounts = ({ companyId, mode }: Holder) => sql`(select a.id, a.tenancy_id,
+const accounts = ({ companyId, mode }: Holder) => sql`/* all: a wallet the caller sees */
+  with a as (select a.id, a.tenancy_id,
     case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id
   from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (2010, 2090))`;
 /** Of whom `h` is: the home, and who lives there or will. */
@@ -25,8 +26,7 @@ const newest = sql`y.id desc nulls last, k.id desc`;
 
 type Whose = { of: SourcePage['of'] | null; id: number; code: string; home: string; tenant: string | null; count: number };
 async function depositRows(ctx: Ctx, holder: Holder, { limit, offset }: Span) {
-  const { rows } = await sql<Whose & { cents: number; total: number }>`/* all: a wallet the caller sees */
-    with a as ${accounts(holder)},
+  const { rows } = await sql<Whose & { cents: number; total: number }>`${accounts(holder)},
     held as (select a.tenancy_id, a.booking_id, sum(t.cr - t.dr)::bigint as cents from a join ledger_total t on t.account_id = a.id
       group by 1, 2 having sum(t.cr - t.dr) <> 0)
     select ${whose}, h.cents, (count(*) over ())::int as count, (sum(h.cents) over ())::bigint as total
@@ -53,8 +53,7 @@ export async function depositsCsv(ctx: Ctx, { id, part }: Input<Calls['depositsC
 type Moved = { opening: number; came: number; went: number };
 /** The same of some days: what was held before them, what came and went, by home. What only changes its account has not moved. */
 export async function depositsIn(db: Db, holder: Holder, { from, last }: { from: Day; last: Day }, limit: number) {
-  const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`/* all: a wallet the caller sees */
-    with a as ${accounts(holder)},
+  const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${accounts(holder)},
     e as (select a.tenancy_id, a.booking_id, x.journal_id, x.cents from a join journal_entry x on x.cr = a.id
       union all select a.tenancy_id, a.booking_id, x.journal_id, -x.cents from a join journal_entry x on x.dr = a.id),
     moved as (select e.tenancy_id, e.booking_id, j.day, sum(e.cents) as cents from e join journal j on j.id = e.journal_id

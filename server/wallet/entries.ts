@@ -24,8 +24,7 @@ async function rowsOf(ctx: Ctx, holder: Holder, f: Filter, { limit, offset }: Sp
   type Row = { id: number; code: string; day: string; at: Date; kind: string; params: unknown; source: string; source_id: number };
   const { rows } = await sql<
     Row & { pocket: number; line: number; cents: number; balance: number; set_off: boolean; count: number }
-  >`/* all: a wallet the caller sees */
-    with ${moved(holder, f)}
+  >`${moved(holder, f)}
     select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.at, j.kind, j.params, j.source, j.source_id, b.pocket, b.line, b.cents::bigint as cents, b.balance::bigint as balance,
       b.set_off, (count(*) over ())::int as count
     from b join journal j on j.id = b.journal_id where ${within(f)}
@@ -42,8 +41,7 @@ export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: 
   const holder = await holderOf(ctx, id);
   const { rows, count } = await pageTold({ page, page_size }, (span) => rowsOf(ctx, holder, z_filter, span));
   const pageFor = await pagesFor(ctx.db, rows);
-  const { rows: sums } = await sql<{ opening: number; came: number; went: number }>`/* all: a wallet the caller sees */
-    with ${moved(holder, z_filter)}
+  const { rows: sums } = await sql<{ opening: number; came: number; went: number }>`${moved(holder, z_filter)}
     select coalesce(sum(b.cents) filter (where j.day < ${z_filter.day_from ?? null}::date), 0)::bigint as opening,
       coalesce(sum(b.cents) filter (where b.cents > 0 and ${within(z_filter)}), 0)::bigint as came,
       coalesce(-sum(b.cents) filter (where b.cents < 0 and ${within(z_filter)}), 0)::bigint as went

@@ -14,11 +14,11 @@ export async function holderOf(ctx: Ctx, id: number): Promise<Holder> {
 }
 
 /**
- * Every entry of the pockets asked for, as a part of a statement: `e`, each with the account on its other side. `set_off`: it came for them and
+ * What a statement about a wallet the caller sees begins with: every entry of the pockets asked for, `e`, each with the account on its other side. `set_off`: it came for them and
  * paid at once what they owed.
  */
-export const entriesOf = ({ companyId, mode }: Holder, pocket: number | null = null) => sql`
-  a as (select id, code from ledger_account where company_id = ${companyId} and fund = any (${mode === 'record' ? ['C', 'P', 'M'] : ['C', 'P']}::text[])
+export const entriesOf = ({ companyId, mode }: Holder, pocket: number | null = null) => sql`/* all: a wallet the caller sees */
+  with a as (select id, code from ledger_account where company_id = ${companyId} and fund = any (${mode === 'record' ? ['C', 'P', 'M'] : ['C', 'P']}::text[])
     and code in (2000, 2040, 2050, 2130) and (${pocket}::int is null or code = ${pocket}::int)),
   e as (select a.id as account, a.code as pocket, x.journal_id, x.line, x.cents, x.dr as other, false as set_off from a join journal_entry x on x.cr = a.id
     union all select a.id, a.code, x.journal_id, x.line, -x.cents, x.cr, o.code in (1300, 1350)

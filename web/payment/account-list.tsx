@@ -87,6 +87,9 @@ const Waits = ({ asked }: { asked: Asked }) => (
   </>
 );
 
+/** Who asked takes it back; another refuses it. */
+const refuseName = ({ own }: Deciding['asked']): string => (own ? m.payments_refund_withdraw() : m.payments_account_refuse());
+
 const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (what: Deciding) => void }) => (
   <span className={classes.end}>
     {!asked.own && (
@@ -99,9 +102,9 @@ const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (w
       variant="subtle"
       color="red"
       onClick={() => decide({ of, asked, agree: false })}
-      aria-label={`${m.payments_account_refuse()}: ${of.name}`}
+      aria-label={`${refuseName(asked)}: ${of.name}`}
     >
-      {m.payments_account_refuse()}
+      {refuseName(asked)}
     </Button>
   </span>
 );
@@ -122,8 +125,14 @@ function Decide({ of, asked, agree, close }: Deciding & { close: () => void }) {
     <ConfirmModal
       opened
       onClose={close}
-      title={agree ? m.payments_account_agree_ask({ name }) : m.payments_account_refuse_ask({ name })}
-      confirmLabel={agree ? m.payments_account_agree() : m.payments_account_refuse()}
+      title={
+        agree
+          ? m.payments_account_agree_ask({ name })
+          : asked.own
+            ? m.payments_account_withdraw_ask({ name })
+            : m.payments_account_refuse_ask({ name })
+      }
+      confirmLabel={agree ? m.payments_account_agree() : refuseName(asked)}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       loading={act.isPending}

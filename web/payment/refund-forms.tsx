@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
 import { type RefundAct, type RefundHow, refundHows } from '#contract/payment/kinds.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
-import type { RefundShape } from '#contract/payment/shapes.ts';
+import type { RefundShape } from '#contract/payment/refund-shape.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';

@@ -1,4 +1,4 @@
-import type { RefundShape } from '#contract/payment/shapes.ts';
+import type { RefundShape } from '#contract/payment/refund-shape.ts';
 import { errorNames } from '#web/settlement/words.ts';
 import { dateTime } from '#web/ui/format.ts';
 import type { Tone } from '#web/ui/status.tsx';

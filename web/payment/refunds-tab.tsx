@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
 import { refundStates } from '#contract/payment/kinds.ts';
-import type { RefundShape } from '#contract/payment/shapes.ts';
+import type { RefundShape } from '#contract/payment/refund-shape.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';

@@ -15,7 +15,8 @@ import type {
   VerifiedBy,
 } from '#contract/payment/kinds.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
-import type { PaymentHead, RefundShape } from '#contract/payment/shapes.ts';
+import type { RefundShape } from '#contract/payment/refund-shape.ts';
+import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { purposeWords } from '#contract/payment/words.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

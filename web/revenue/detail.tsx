@@ -45,9 +45,7 @@ export default function RevenueDetail() {
                   },
                 ]
               : []),
-            ...(one.payment_id === null
-              ? []
-              : [{ label: m.revenue_payment(), value: <A href={`${link('payment.finance')}?q=${one.payment_id}`}>{String(one.payment_id)}</A> }]),
+            ...(one.payment ? [{ label: m.revenue_payment(), value: <A href={link('payment.financeOne', one.payment)}>{one.payment.code}</A> }] : []),
             { label: m.revenue_lines(), value: <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> },
             ...(one.reversed_by
               ? [
