@@ -33,12 +33,8 @@ export function Loss({ property, kind }: { property: number; kind: MeterKind }) 
     <Panel title={m.meter_loss_title({ unit })}>
       <p>
         {m.meter_loss_now({ percent: whole(last.lost_bp), month: month(`${last.month}-01`), lost: milliText(last.lost), unit })}
-<<<<<<< HEAD
         {last.unread > 0 && ` ${m.meter_loss_unread({ count: last.unread })}`}
         {grows && ` ${m.meter_loss_grows({ percent: whole(before.lost_bp ?? 0) })}`}
-=======
-        {grows && ` ${m.meter_loss_grows({ percent: whole(before.lost_bp ?? 0) })}`} {m.meter_loss_unread()}
->>>>>>> screens
       </p>
       <Suspense fallback={<RowsLoading rows={6} label={m.shell_loading()} />}>
         <Chart months={results} />
