@@ -178,7 +178,7 @@ export const holdsOf = (db: Db, companyId: number) =>
       'reason',
       fn.max('created_at').as('created_at'),
     ])
-    .groupBy(['kind', 'reason', sql`home`, sql`(until at time zone 'Africa/Nairobi')::date`])
+    .groupBy(['kind', 'reason', sql`home`, sql`app.day(until)`])
     .orderBy(sql`max(until) asc nulls first, home`)
     .limit(50)
     .execute();
