@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { timeZone } from '#contract/constants.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { FeeBand } from '#contract/wallet/fees.ts';
@@ -216,7 +215,7 @@ export const holdsOf = (db: Db, companyId: number) =>
       'reason',
       fn.max('created_at').as('created_at'),
     ])
-    .groupBy(['kind', 'reason', sql`home`, sql`(until at time zone ${timeZone})::date`])
+    .groupBy(['kind', 'reason', sql`home`, sql`app.day(until)`])
     .orderBy(sql`max(until) asc nulls first, home`)
     .limit(50)
     .execute();
