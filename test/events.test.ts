@@ -18,7 +18,6 @@ setLocaleSource(inLocale.current);
 
 type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
-const ending = { ...dated, days: '30' };
 const ending = { ...dated, days: '7' };
 const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
 /** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */

@@ -28,11 +28,18 @@ export const tellWaiting = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = await everything(tx, 'statement', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (row?.status !== 'imported' || row.told_at !== null) return;
-    const { rows } = await sql<{ cents: number; waits: boolean; looked: boolean }>`/* all: what came of one statement */
-      select p.cents - p.allocated_cents - p.credited_cents as cents, p.match in ('suggested', 'unmatched') as waits, p.looked_at is not null as looked
-      from statement_line l join payment p on p.id = l.payment_id where l.statement_id = ${id} and l.fate = 'new' and p.status = 'completed'`.execute(
-      tx,
-    );
+    const rows = await everything(tx, 'payment', why)
+      .select()
+      .innerJoin('statement_line', 'statement_line.payment_id', 'payment.id')
+      .select([
+        sql<number>`payment.cents - payment.allocated_cents - payment.credited_cents`.as('cents'),
+        sql<boolean>`payment.match in ('suggested', 'unmatched')`.as('waits'),
+        sql<boolean>`payment.looked_at is not null`.as('looked'),
+      ])
+      .where('statement_line.statement_id', '=', id)
+      .where('statement_line.fate', '=', 'new')
+      .where('payment.status', '=', 'completed')
+      .execute();
     if (rows.some(({ looked }) => !looked) && clock.ms() - (row.imported_at?.getTime() ?? 0) < patienceMs) return;
     await everything(tx, 'statement', why).change().set({ told_at: clock.now() }).where('id', '=', id).execute();
     const waiting = rows.filter(({ waits, looked }) => waits && looked);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { basisOf } from '#contract/commission/kinds.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
+import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOf } from '#contract/time/days.ts';
 import { agentsOf, takenOf } from '#server/commission/service.ts';
@@ -53,20 +54,15 @@ export const followUnallocated = (ctx: Ctx, { allocationId }: Allocated): Promis
 /** Nor is what a credit note gave back: as much of what is held as of what came. */
 export async function followGivenBack(ctx: Ctx, { allocationId, cents, left }: Happenings['payment.given_back']): Promise<void> {
   if (left === 0) return release(ctx, 'allocation', allocationId);
-  await sql`/* all: money that came is held until it has cleared */
-    update wallet_hold set cents = ceil(cents * ${left}::numeric / ${left + cents}) where source = 'allocation' and source_id = ${allocationId} and released_at is null`.execute(
-    ctx.db,
-  );
+  await heldFor(ctx, 'allocation', allocationId)
+    .set({ cents: sql<Cents>`ceil(cents * ${left}::numeric / ${left + cents})` })
+    .execute();
 }
 export const followReversed = (ctx: Ctx, { paymentId }: Happenings['payment.reversed']): Promise<void> => release(ctx, 'payment', paymentId);
+const heldFor = (ctx: Ctx, source: 'allocation' | 'payment', id: number) =>
+  everything(ctx.db, 'wallet_hold', why).change().where('source', '=', source).where('source_id', '=', id).where('released_at', 'is', null);
 async function release(ctx: Ctx, source: 'allocation' | 'payment', id: number): Promise<void> {
-  await everything(ctx.db, 'wallet_hold', why)
-    .change()
-    .set({ released_at: clock.now() })
-    .where('source', '=', source)
-    .where('source_id', '=', id)
-    .where('released_at', 'is', null)
-    .execute();
+  await heldFor(ctx, source, id).set({ released_at: clock.now() }).execute();
 }
 
 /** The same for hundreds, in one statement; of what came long ago nothing is held. What many bring came to an account: cash is written down one by one. */
