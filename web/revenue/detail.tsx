@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
+import classes from './revenue.module.css';
 import { sourceNames } from './words.ts';
 
 /** One journal that brought revenue: what it says, its lines, and the way to what is behind it. */
@@ -30,47 +31,51 @@ export default function RevenueDetail() {
         crumbsLabel={m.shell_nav_sections()}
         sub={`${sourceNames[one.source]()} · ${one.says}`}
       />
-      <Panel title={m.revenue_behind()}>
-        <Defs
-          items={[
-            { label: m.revenue_column_day(), value: date(one.day) },
-            { label: m.revenue_column_tax(), value: kes(one.tax_cents, true) },
-            { label: m.revenue_column_gross(), value: kes(one.gross_cents, true) },
-            ...(one.company ? [{ label: m.wallet_column_company(), value: <CompanyName company={one.company} /> }] : []),
-            ...(one.property
-              ? [
-                  {
-                    label: m.revenue_property(),
-                    value: <A href={link('property.detail', { id: one.property.id, code: one.property.code })}>{one.property.name}</A>,
-                  },
-                ]
-              : []),
-            ...(one.payment ? [{ label: m.revenue_payment(), value: <A href={link('payment.financeOne', one.payment)}>{one.payment.code}</A> }] : []),
-            { label: m.revenue_lines(), value: <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> },
-            ...(one.reversed_by
-              ? [
-                  {
-                    label: m.revenue_reversed({ code: one.reversed_by.code }),
-                    value: <A href={link('ledger.detail', { id: one.reversed_by.id, code: one.reversed_by.code })}>{one.reversed_by.code}</A>,
-                  },
-                ]
-              : []),
+      <div className={classes.stack}>
+        <Panel title={m.revenue_behind()}>
+          <Defs
+            items={[
+              { label: m.revenue_column_day(), value: date(one.day) },
+              { label: m.revenue_column_tax(), value: kes(one.tax_cents, true) },
+              { label: m.revenue_column_gross(), value: kes(one.gross_cents, true) },
+              ...(one.company ? [{ label: m.wallet_column_company(), value: <CompanyName company={one.company} /> }] : []),
+              ...(one.property
+                ? [
+                    {
+                      label: m.revenue_property(),
+                      value: <A href={link('property.detail', { id: one.property.id, code: one.property.code })}>{one.property.name}</A>,
+                    },
+                  ]
+                : []),
+              ...(one.payment
+                ? [{ label: m.revenue_payment(), value: <A href={link('payment.financeOne', one.payment)}>{one.payment.code}</A> }]
+                : []),
+              { label: m.revenue_lines(), value: <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> },
+              ...(one.reversed_by
+                ? [
+                    {
+                      label: m.revenue_reversed({ code: one.reversed_by.code }),
+                      value: <A href={link('ledger.detail', { id: one.reversed_by.id, code: one.reversed_by.code })}>{one.reversed_by.code}</A>,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </Panel>
+        <DataTable
+          caption={m.revenue_lines()}
+          columns={[
+            { key: 'debit', header: m.revenue_debit(), cell: (l) => `${l.fund} ${l.debit}` },
+            { key: 'credit', header: m.revenue_credit(), cell: (l) => `${l.fund} ${l.credit}` },
+            { key: 'cents', header: m.revenue_amount(), align: 'right', cell: (l) => kes(l.cents, true) },
           ]}
+          rows={one.lines}
+          rowKey={(l) => String(l.line)}
+          loadingLabel={m.shell_loading()}
+          empty=""
+          mobile={(l) => <MobileRow name={`${l.fund} ${l.debit} → ${l.credit}`} amount={kes(l.cents, true)} />}
         />
-      </Panel>
-      <DataTable
-        caption={m.revenue_lines()}
-        columns={[
-          { key: 'debit', header: m.revenue_debit(), cell: (l) => `${l.fund} ${l.debit}` },
-          { key: 'credit', header: m.revenue_credit(), cell: (l) => `${l.fund} ${l.credit}` },
-          { key: 'cents', header: m.revenue_amount(), align: 'right', cell: (l) => kes(l.cents, true) },
-        ]}
-        rows={one.lines}
-        rowKey={(l) => String(l.line)}
-        loadingLabel={m.shell_loading()}
-        empty=""
-        mobile={(l) => <MobileRow name={`${l.fund} ${l.debit} → ${l.credit}`} amount={kes(l.cents, true)} />}
-      />
+      </div>
     </>
   );
 }

@@ -98,7 +98,7 @@ function Chart() {
   const { months, deferred_cents, tax_cents, take_bps } = found.data;
   const all = months.reduce((sum, one) => sum + one.commission + one.subscription + one.featured, 0);
   return (
-    <div className={classes.chart}>
+    <div className={classes.stack}>
       <FactStrip
         items={[
           { label: m.revenue_this_year(), value: kes(all) },

@@ -70,10 +70,10 @@ export default function Payments() {
             rowHref={(p) => link('settlement.payment', { id: p.id, code: p.code })}
             mobile={(p) => (
               <MobileRow
-                name={p.company.name}
+                name={p.code}
                 amount={kes(p.net_cents)}
                 meta={pocketName(p.account_code)}
-                metaEnd={holderMeta(layout, p, p.to ?? p.code)}
+                metaEnd={holderMeta(layout, p, p.to ?? '')}
                 badge={<State of={p.status} />}
                 when={dateNear(p.created_at)}
               />
