@@ -64,6 +64,16 @@ export const moneyWaits = {
     verb: m.dashboard_verb_decide,
     icon: 'Cash',
   },
+  accounts: {
+    layouts: ['superadmin'],
+    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    screen: 'payment.finance',
+    filter: others,
+    shown: { tab: 'import' },
+    title: m.dashboard_wait_accounts,
+    verb: m.dashboard_verb_decide,
+    icon: 'CashBanknote',
+  },
   corrections: {
     layouts: ['superadmin'],
     needs: { only: ['superadmin'], with: ['payments', 'edit'] },

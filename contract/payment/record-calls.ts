@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holders, keepers, makers } from '#contract/access/whose.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
-import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { day, filters, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
@@ -102,8 +102,10 @@ export const paymentRecordCalls = {
     path: `${base}/accounts/`,
     summary: 'The paybills, bank accounts and cash boxes money comes to',
     needs: ['payments', 'read'],
+    /** `waiting`: for the caller to decide, since another asked. */
+    query: z.object({ z_filter: filters({ waiting: z.enum(['true']) }) }),
     /** `held`: the platform holds the caller's money, so their invoices are paid to its paybill and not to these. */
-    result: z.object({ results: z.array(CollectionAccount), held: z.object({ paybill: z.string().nullable() }).nullable() }),
+    result: z.object({ count: z.number(), results: z.array(CollectionAccount), held: z.object({ paybill: z.string().nullable() }).nullable() }),
     fails: [],
   }),
   saveAccount: call({

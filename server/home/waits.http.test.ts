@@ -20,6 +20,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
@@ -69,6 +70,7 @@ const lists: Record<WaitKey, CallShape> = {
   doubts: paymentDeskCalls.doubts,
   refunds: paymentDeskCalls.refunds,
   refundsHere: paymentDeskCalls.refunds,
+  accounts: paymentRecordCalls.accounts,
   corrections: paymentCashCalls.moves,
   adjustments: walletCalls.all,
   modes: ledgerCalls.books,
@@ -225,7 +227,7 @@ describe('what waits', () => {
   });
 
   test('what one person asked for waits for others, and not for them', async () => {
-    const asked = ['payouts', 'refunds', 'corrections', 'adjustments', 'modes'] as const;
+    const asked = ['payouts', 'refunds', 'corrections', 'adjustments', 'modes', 'accounts'] as const;
     const counts = async () => {
       const found = await waitsFor('superadmin');
       return asked.map((key) => found.find((one) => one.key === key)?.count ?? 0);
@@ -242,9 +244,10 @@ describe('what waits', () => {
       house.database.db,
     );
     await sql`update ledger_book set asked_by = ${mine} where asked_mode is not null`.execute(house.database.db);
+    await sql`update collection_account set asked_by = ${mine} where asked_at is not null`.execute(house.database.db);
     const after = await counts();
     expect(after.slice(0, 4)).toEqual(before.slice(0, 4).map((count) => count - 1));
-    expect(after[4]).toBe(0);
+    expect(after.slice(4)).toEqual([0, 0]);
     for (const key of asked) expect((await listed('superadmin', key)).json.count, key).toBe(after[asked.indexOf(key)]);
   });
 

@@ -10,6 +10,7 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
+import { askedByAnother } from '#server/kernel/waits.ts';
 import { modeOf } from '#server/ledger/service.ts';
 import { keep, openFor } from '#server/media/service.ts';
 import { insistLongHere, superadmins } from '#server/people/service.ts';
@@ -23,8 +24,8 @@ import { tellAccount } from './tell.ts';
 type Calls = typeof paymentRecordCalls;
 const why = 'an account the caller keeps';
 
-const shown = (ctx: Ctx) =>
-  from(ctx, 'collection_account')
+const shown = (ctx: Ctx, wanted: Parameters<typeof foundAccounts>[1] = {}) =>
+  foundAccounts(ctx, wanted)
     .leftJoin('company', 'company.id', 'collection_account.company_id')
     .leftJoin('person as asker', 'asker.id', 'collection_account.asked_by')
     .selectAll('collection_account')
@@ -51,12 +52,16 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
         },
 });
 
-export async function accounts(ctx: Ctx): Promise<Result<Calls['accounts']>> {
-  const rows = await shown(ctx).orderBy('collection_account.id').limit(500).execute();
+export const foundAccounts = (ctx: Ctx, { waiting }: NonNullable<Input<Calls['accounts']>['z_filter']>) =>
+  from(ctx, 'collection_account').$if(waiting === 'true', (rows) =>
+    rows.where('collection_account.asked_at', 'is not', null).where(askedByAnother(ctx, 'collection_account.asked_by')),
+  );
+export async function accounts(ctx: Ctx, { z_filter = {} }: Input<Calls['accounts']> = {}): Promise<Result<Calls['accounts']>> {
+  const rows = await shown(ctx, z_filter).orderBy('collection_account.id').limit(500).execute();
   const company = companyOf(ctx);
   const held = company !== null && (await modeOf(ctx.db, company)) === 'trust' ? { paybill: await platformNumber(ctx.db) } : null;
   const heads = rows.some(({ asked_at }) => asked_at !== null) ? await superadmins(ctx.db) : [];
-  return { results: rows.map((row) => toAccount(ctx, heads, row)), held };
+  return { count: rows.length, results: rows.map((row) => toAccount(ctx, heads, row)), held };
 }
 
 /** A company keeps its own; the platform's are the superadmins': where its money comes to waits for a second one. The paybill of the environment is changed there alone. */

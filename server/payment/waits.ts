@@ -6,6 +6,7 @@ import { foundDoubts } from './doubts.ts';
 import { found } from './lists.ts';
 import { foundRefunds } from './refunds.ts';
 import { cameAt } from './rows.ts';
+import { foundAccounts } from './settings.ts';
 
 /** Since it came, which may be long before a statement told of it. */
 const unmatched = (ctx: Ctx) => oldestOf(found(ctx, waits.suspense.filter), cameAt);
@@ -14,5 +15,6 @@ export const paymentWaits: Waits = {
   ...{ suspense: unmatched, unmatched },
   doubts: (ctx) => oldestOf(foundDoubts(ctx, waits.doubts.filter), 'payment_doubt.created_at'),
   ...{ refunds, refundsHere: refunds },
+  accounts: (ctx) => oldestOf(foundAccounts(ctx, waits.accounts.filter), 'collection_account.asked_at'),
   corrections: (ctx) => oldestOf(foundMoves(ctx, waits.corrections.filter), 'cash_move.created_at'),
 };
