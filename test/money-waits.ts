@@ -31,8 +31,8 @@ export async function moneyWaits({ database: { db } }: House): Promise<void> {
   await sql`with other as (select id from person where email = 'admin@makao.test'), company as (select company_id from person where email = 'owner@makao.test'),
     moved as (insert into cash_move (kind, account_id, cents, reason, made_by)
       select 'correct', (select min(id) from collection_account where company_id is null), 100, 'Nobody knows what it is', id from other),
-    account as (insert into collection_account (rail, name, number, bank_code, fund, waiting, active, asked_number, asked_bank_code, asked_by, asked_at)
-      select 'bank', 'Another bank', '0199', '01', 'C', true, false, '0199', '01', id, app.now() from other),
+    account as (insert into collection_account (rail, name, number, bank_code, fund, path_hash, waiting, active, asked_number, asked_bank_code, asked_by, asked_at)
+      select 'bank', 'Another bank', '0199', '01', 'C', sha256('another'), true, false, '0199', '01', id, app.now() from other),
     kept as (insert into ledger_book (company_id, mode, asked_mode, asked_reason, asked_by, asked_at)
       select c.company_id, 'record', 'trust', 'They ask for it', o.id, app.now() from company c, other o
       on conflict (company_id) do update set asked_mode = 'trust', asked_reason = 'They ask for it', asked_by = excluded.asked_by, asked_at = app.now())
