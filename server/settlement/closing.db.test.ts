@@ -51,7 +51,7 @@ test('whoever led a company and was switched off is not removed while its money,
   const left = await livedIn(house, asks.property);
   await inTransaction(house, asks.owner, (ctx) => billed(ctx, left, 30_000));
   await db.updateTable('tenancy').set({ status: 'expired' }).where('id', '=', left).execute();
-  expect(await depositsHeld(db, holds.id)).toContain(`${kes(cents(7_000))} of your tenants`);
+  expect(await depositsHeld(db, holds.id)).toContain(`${kes(cents(7_000))} of deposits`);
   expect(await unpaid(db, asks.owner.id)).toContain(`over ${kes(cents(30_000))} is not paid`);
   for (const who of [rich, waits, owes, here.owner, holds, asks.owner]) {
     await off(who.id);
