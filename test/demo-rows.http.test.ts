@@ -6,8 +6,11 @@ import { callTable } from '#server/rooms.ts';
 import { send, signedIn } from './client.ts';
 import { freshHouse } from './db.ts';
 
-/** Who manages homes pays no rent, months are invoiced by the clock, and nobody asked for money back, brought a statement or was paid in doubt; a dealer has no tenants, and earns once somebody they brought pays the platform. */
-const money = ['meter.mine', 'invoice.mine', 'invoice.runs', 'payment.mine', 'payment.refunds', 'payment.statements', 'payment.doubts'] as const;
+/** Who manages homes pays no rent, months are invoiced by the clock, and nobody asked for money back, brought a statement or was paid in doubt, and whose rent comes to Makao's paybill has no account of their own; a dealer has no tenants, and earns once somebody they brought pays the platform. */
+const money = [
+  ...['meter.mine', 'invoice.mine', 'invoice.runs', 'payment.mine', 'payment.refunds', 'payment.statements', 'payment.doubts'],
+  'payment.accounts',
+] as const;
 /** Lists that are rightly empty: tenants come with the leasing room; an agent is no recruiter of agents; a dealer reads a county and by a mandate who comes to one house, writes nothing there and sells nothing, so nobody writes to them or reports a home of theirs; neither brought a sheet or wrote to many, and what agents answer is shown to owners. */
 const empty: Readonly<Record<string, readonly string[]>> = {
   'agent@makao.test': [

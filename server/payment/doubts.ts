@@ -100,6 +100,7 @@ export async function decideDoubt(
   if (!seen) throw missing();
   if (seen.status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: seen.status });
   if (!decisionsOf[seen.kind].includes(decision)) throw invalid({ decision: m.payment_problem_decision() });
+  if (decision !== 'taken' && payment_id !== undefined) throw invalid({ payment_id: m.payment_problem_decision() });
   // What the platform holds it also bears.
   const { company_id: holder } = await accountOf(ctx.db, seen.account_id);
   if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
