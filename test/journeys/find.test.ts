@@ -20,7 +20,7 @@ afterAll(async () => {
 type Live = { property: string; unit: string; unit_id: number; listing_id: number };
 const live = async (): Promise<Live> => {
   const { rows } = await pool.query<Live>(`
-    select '/property/' || p.id || '/' || p.slug as property, '/property/' || p.id || '/' || p.slug || '/units/' || u.id || '/' || u.slug as unit, u.id as unit_id, l.id as listing_id
+    select '/property/' || p.id || '/' || p.slug as property, '/property/' || p.id || '/' || p.slug || '/units/' || u.id || '/' || u.slug as unit, u.id::int as unit_id, l.id::int as listing_id
     from public_listing l join property p on p.id = l.property_id join unit u on u.id = l.unit_id where l.listing_type = 0 order by l.id limit 1`);
   const [row] = rows;
   if (!row) throw new Error('the demo offers nothing');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 test('a tenant reads saved homes without a network; signing out takes them away', async () => {
-  const { page, context, signIn, expects, done } = await stage.enter('desktop', { serviceWorkers: 'allow' });
+  const { page, context, signIn, expects, settled, done } = await stage.enter('desktop', { serviceWorkers: 'allow' });
   // What a browser says of a line that is away.
   expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   await signIn('tenant', '/listings');
@@ -30,6 +30,8 @@ test('a tenant reads saved homes without a network; signing out takes them away'
   expect(await page.locator('main').innerText()).toContain(title.split(',')[0]);
   await context.setOffline(false);
   await page.goto('/listings');
+  // What the page still asks for would be answered to nobody.
+  await settled();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
   await expect.poll(kept).toEqual([]);

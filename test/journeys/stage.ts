@@ -119,7 +119,7 @@ async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise
   page.setDefaultTimeout(90_000);
   const noise: string[] = [];
   const expected: RegExp[] = [];
-  page.on('console', (m) => m.type() === 'error' && noise.push(`${page.url()} ${m.text()}`));
+  page.on('console', (m) => m.type() === 'error' && noise.push(`${page.url()} ${m.text()} ${m.location().url}`));
   page.on('pageerror', (e) => noise.push(`${page.url()} ${e.stack ?? e.message}`));
   const go = async (path: string) => {
     await page.goto(path);
