@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
-import { clock } from '#contract/time/clock.ts';
 import { credit } from '#server/invoice/credit.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import type { Db } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
 import { drain, told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
+import { paidFor, paidIn, paybillOf } from '#test/paying-in.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
-import { type AccountRow, addAccount } from './accounts.ts';
+import type { AccountRow } from './accounts.ts';
 import { spendCredits } from './credit.ts';
 import * as desk from './desk.ts';
-import { look } from './look.ts';
-import { takeMovement } from './movement.ts';
-import { noPhone } from './phones.ts';
 import * as refunds from './refunds.ts';
 
 /** A tenant who owes and is owed at once: what they have over pays what is open, whichever of the two was first. */
@@ -24,7 +21,6 @@ let house: House;
 let here: Place;
 let boss: Somebody;
 let paybill: AccountRow;
-let n = 0;
 const db = (): Db => house.database.db;
 const as = <T>(by: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, by, work);
 const home = async () => livedIn(house, here.property, { unitId: await addUnit(house, here.property) });
@@ -32,26 +28,7 @@ const bill = (t: number, sum: number, dueIn = 5) => as(boss, (ctx) => billed(ctx
 const invoice = (id: number) =>
   house.database.db.selectFrom('invoice').select(['status', 'paid_cents', 'open_cents']).where('id', '=', id).executeTakeFirstOrThrow();
 const over = (t: number) => balance(db(), 'C', { code: 2020, company: here.owner.me.companyId ?? 0, tenancy: t });
-const came = async (sum: number, t: number) => {
-  const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow();
-  const { paymentId = null } = await db()
-    .transaction()
-    .execute((tx) =>
-      takeMovement(atClock(tx), {
-        ...{
-          rail: 'mpesa',
-          external: `TKD${1_000_000 + ++n}`,
-          account: paybill,
-          cents: sum,
-          paidAt: clock.now(),
-          accountText: code.replace('-', ''),
-        },
-        ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
-      }),
-    );
-  await look(db(), paymentId ?? 0);
-  return paymentId ?? 0;
-};
+const came = (sum: number, t: number) => paidFor(house, t, { account: paybill, cents: sum });
 
 beforeAll(async () => {
   house = await freshHouse();
@@ -60,9 +37,7 @@ beforeAll(async () => {
   boss = await somebody(house, 'superadmin');
   await longHere(house, boss);
   await trusts(house, here.owner.me.companyId ?? 0);
-  const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
-  if (!made) throw new Error('no paybill');
-  paybill = made;
+  paybill = await paybillOf(house);
 });
 afterAll(() => setClock(house, null));
 
@@ -109,16 +84,8 @@ test('a payment is taken off, and a paid month credited: both find what is open'
 test('what a person puts to one invoice leaves nothing over while another is open', async () => {
   const t = await home();
   const [one, other] = [await bill(t, 20_000, 9), await bill(t, 30_000, 3)];
-  const { paymentId = null } = await db()
-    .transaction()
-    .execute((tx) =>
-      takeMovement(atClock(tx), {
-        ...{ rail: 'mpesa', external: `TKD${1_000_000 + ++n}`, account: paybill, cents: 45_000, paidAt: clock.now(), accountText: 'NOBODY' },
-        ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
-      }),
-    );
-  await look(db(), paymentId ?? 0);
-  await as(boss, (ctx) => desk.assign(ctx, { id: paymentId ?? 0, parts: [{ tenancy_id: t, cents: cents(45_000), invoice_ids: [one.id] }] }));
+  const { id } = await paidIn(house, { account: paybill, cents: 45_000, typed: 'NOBODY' });
+  await as(boss, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id: t, cents: cents(45_000), invoice_ids: [one.id] }] }));
   await drain(house);
   expect(await invoice(one.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(other.id)).toMatchObject({ status: 'active', paid_cents: 25_000 });

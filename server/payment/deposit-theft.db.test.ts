@@ -1,40 +1,24 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
-import { clock } from '#contract/time/clock.ts';
-import { atClock } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
 import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { livedIn } from '#test/invoices.ts';
 import { addUnit } from '#test/market.ts';
+import { paidIn, paybillOf } from '#test/paying-in.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { asNow, type Somebody, somebody } from '#test/world.ts';
-import { type AccountRow, addAccount } from './accounts.ts';
+import type { AccountRow } from './accounts.ts';
 import * as desk from './desk.ts';
-import { look } from './look.ts';
-import { takeMovement } from './movement.ts';
 import { fullOf } from './one.ts';
-import { noPhone } from './phones.ts';
 
 /** An owner who turns what their tenants and applicants gave to be kept into rent of a friend’s. */
 let world: BookingWorld;
 let paybill: AccountRow;
 let owner: Somebody;
-let n = 0;
 const db = () => world.house.database.db;
 const available = async () => (await pocketsOf(db(), world.company)).reduce((sum, one) => sum + one.available + one.pending, 0);
-const came = async (sum: number, accountText: string): Promise<number> => {
-  const { paymentId } = await db()
-    .transaction()
-    .execute((tx) =>
-      takeMovement(atClock(tx), {
-        ...{ rail: 'mpesa', external: `TKD${String(1_000_000 + ++n)}`, account: paybill, cents: sum, paidAt: clock.now(), accountText },
-        ...{ payer: 'LILIAN', phone: noPhone, verifiedBy: 'pull' },
-      }),
-    );
-  await look(db(), paymentId ?? 0);
-  return paymentId ?? 0;
-};
+const came = async (sum: number, typed: string) => (await paidIn(world.house, { account: paybill, cents: sum, typed, payer: 'LILIAN' })).id;
 const home = async () => livedIn(world.house, world.here.property, { unitId: await addUnit(world.house, world.here.property) });
 const unmatch = (by: Somebody, id: number) => world.as(by, (ctx) => desk.unmatch(ctx, { id, reason: 'For another home' }));
 const reverse = (by: Somebody, id: number) => world.as(by, (ctx) => desk.reverse(ctx, { id, reason: 'For another home' }));
@@ -46,9 +30,7 @@ beforeAll(async () => {
   world = await bookingWorld();
   owner = world.here.owner;
   await trusts(world.house, world.company);
-  const row = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
-  if (!row) throw new Error('no paybill');
-  paybill = row;
+  paybill = await paybillOf(world.house);
 });
 
 test('a deposit is not rent: neither the owner nor their agent takes it off its tenant, the platform does, and it alone says whose it is then', async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents, sum } from '#contract/money/cents.ts';
-import { clock } from '#contract/time/clock.ts';
 import { credit } from '#server/invoice/credit.ts';
 import * as lists from '#server/invoice/lists.ts';
 import { details } from '#server/invoice/one.ts';
 import { paperOf } from '#server/invoice/paper.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import type { Db } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { ofInvoice } from '#server/settlement/of-invoice.ts';
 import { walletService } from '#server/wallet/service.ts';
@@ -13,14 +12,12 @@ import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
+import { paidFor, paybillOf } from '#test/paying-in.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
-import { type AccountRow, addAccount } from './accounts.ts';
+import type { AccountRow } from './accounts.ts';
 import * as desk from './desk.ts';
-import { look } from './look.ts';
-import { takeMovement } from './movement.ts';
 import { fullOf } from './one.ts';
-import { noPhone } from './phones.ts';
 import * as refunds from './refunds.ts';
 
 /** A credit note gives back what was paid: it is the tenant's again, and nobody counts, promises or pays it out as the owner's meanwhile. */
@@ -28,24 +25,13 @@ let house: House;
 let here: Place;
 let boss: Somebody;
 let paybill: AccountRow;
-let n = 0;
 const db = (): Db => house.database.db;
 const as = <T>(by: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, by, work);
 const home = async () => livedIn(house, here.property, { unitId: await addUnit(house, here.property) });
 const bill = (t: number, asked: number) => as(boss, (ctx) => billed(ctx, t, asked, { dueIn: 5 }));
 const invoice = (id: number) => house.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const over = (t: number) => balance(db(), 'C', { code: 2020, company: here.owner.me.companyId ?? 0, tenancy: t });
-const came = async (paid: number, t: number) => {
-  const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow();
-  const movement = { rail: 'mpesa' as const, external: `TKG${1_000_000 + ++n}`, account: paybill, cents: paid, paidAt: clock.now() };
-  const { paymentId = null } = await db()
-    .transaction()
-    .execute((tx) =>
-      takeMovement(atClock(tx), { ...movement, accountText: code.replace('-', ''), payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' }),
-    );
-  await look(db(), paymentId ?? 0);
-  return paymentId ?? 0;
-};
+const came = (paid: number, t: number) => paidFor(house, t, { account: paybill, cents: paid });
 const note = async (id: number, given: number) => {
   const { id: line_id } = await house.database.db.selectFrom('invoice_line').select('id').where('invoice_id', '=', id).executeTakeFirstOrThrow();
   return as(boss, (ctx) => credit(ctx, { id, lines: [{ line_id, cents: cents(given) }], reason: 'no water for a week' }));
@@ -67,9 +53,7 @@ beforeAll(async () => {
   boss = await somebody(house, 'superadmin');
   await longHere(house, boss);
   await trusts(house, here.owner.me.companyId ?? 0);
-  const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
-  if (!made) throw new Error('no paybill');
-  paybill = made;
+  paybill = await paybillOf(house);
 });
 afterAll(() => setClock(house, null));
 

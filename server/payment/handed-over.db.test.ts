@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import type { Db } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
 import { transfer } from '#server/property/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -10,14 +10,12 @@ import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
 import { drain, told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
+import { paidFor, paybillOf } from '#test/paying-in.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
-import { type AccountRow, addAccount } from './accounts.ts';
+import type { AccountRow } from './accounts.ts';
 import { keepCredit } from './credit.ts';
 import * as desk from './desk.ts';
-import { look } from './look.ts';
-import { takeMovement } from './movement.ts';
-import { noPhone } from './phones.ts';
 import { recorded } from './record.ts';
 import * as refunds from './refunds.ts';
 import { lockPayment, putPayment } from './rows.ts';
@@ -30,7 +28,6 @@ let boss: Somebody;
 let tenant: Somebody;
 let paybill: AccountRow;
 let home: number;
-let n = 0;
 const db = (): Db => house.database.db;
 const as = <T>(by: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, by, work);
 const companyOf = ({ owner }: Place) => owner.me.companyId ?? 0;
@@ -45,26 +42,7 @@ const ahead = async (sum: number) => {
   await house.database.db.updateTable('invoice').set(period).where('id', '=', made.id).execute();
   return made;
 };
-const came = async (sum: number) => {
-  const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', home).executeTakeFirstOrThrow();
-  const { paymentId } = await db()
-    .transaction()
-    .execute((tx) =>
-      takeMovement(atClock(tx), {
-        ...{
-          rail: 'mpesa',
-          external: `TKH${1_000_000 + ++n}`,
-          account: paybill,
-          cents: sum,
-          paidAt: clock.now(),
-          accountText: code.replace('-', ''),
-        },
-        ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
-      }),
-    );
-  await look(db(), paymentId ?? 0);
-  return paymentId ?? 0;
-};
+const came = (sum: number) => paidFor(house, home, { account: paybill, cents: sum });
 const handed = () =>
   house.database.db.selectFrom('journal').select('id').where('kind', '=', 'tenancy_handed_over').where('source_id', '=', home).execute();
 const sell = () => as(boss, (ctx) => transfer(ctx, { id: seller.property, company_id: companyOf(buyer), reason: 'Sold' }));
@@ -74,9 +52,7 @@ beforeAll(async () => {
   await setClock(house, '2027-03-03T09:00:00Z');
   boss = await somebody(house, 'superadmin');
   await longHere(house, boss);
-  const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
-  if (!made) throw new Error('no paybill');
-  paybill = made;
+  paybill = await paybillOf(house);
 });
 beforeEach(async () => {
   [seller, buyer] = [await place(house), await place(house)];

@@ -2,39 +2,26 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { atClock, type Ctx } from '#server/kernel/ctx.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { waitingFor } from '#test/lock-order.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
+import { paidIn } from '#test/paying-in.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { type RefundWorld, refundWorld } from '#test/refund-world.ts';
 import * as desk from './desk.ts';
-import { look } from './look.ts';
-import { takeMovement } from './movement.ts';
 import { paste } from './pasted.ts';
-import { hide } from './phones.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 
 /** What somebody asked back, and what two do to one payment at one moment. */
 let w: RefundWorld;
 let owner: Place;
-let n = 0;
 const company = () => owner.owner.me.companyId ?? 0;
 const home = async () => livedIn(w.house, owner.property, { unitId: await addUnit(w.house, owner.property) });
 const bill = (tenancy: number, sum: number) => w.as(owner.owner, (ctx) => billed(ctx, tenancy, sum));
-async function came(sum: number, accountText: string): Promise<{ id: number; external: string }> {
-  const external = `TKF${1_000_000 + ++n}`;
-  const { paymentId } = await w.db.transaction().execute((tx) =>
-    takeMovement(atClock(tx), {
-      ...{ rail: 'mpesa', external, account: w.paybill, cents: sum, paidAt: clock.now(), accountText },
-      ...{ payer: 'LILIAN', phone: hide('254712345678'), verifiedBy: 'pull' },
-    }),
-  );
-  await look(w.db, paymentId ?? 0);
-  return { id: paymentId ?? 0, external };
-}
+const came = (sum: number, typed: string) => paidIn(w.house, { account: w.paybill, cents: sum, typed, payer: 'LILIAN', phone: '254712345678' });
 const codeOf = async (tenancy: number) =>
   (await w.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow()).code ?? '';
 /** Paid ahead: nothing is asked for yet. */

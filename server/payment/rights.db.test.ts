@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { atClock } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
+import { paidFor, paybillOf } from '#test/paying-in.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { asNow, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { type AccountRow, addAccount } from './accounts.ts';
+import type { AccountRow } from './accounts.ts';
 import * as desk from './desk.ts';
 import { mine } from './lists.ts';
-import { look } from './look.ts';
-import { takeMovement } from './movement.ts';
 import { fullOf } from './one.ts';
-import { noPhone } from './phones.ts';
 import * as record from './record.ts';
 import { recordWays } from './record-home.ts';
 
@@ -28,7 +25,6 @@ let agent: Somebody;
 let payer: Somebody;
 let platform: Somebody;
 let paybill: AccountRow;
-let n = 0;
 const as = <T>(by: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, by, work);
 const companyOf = (who: Somebody) => who.me.companyId ?? 0;
 const grants = ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'];
@@ -47,16 +43,7 @@ beforeAll(async () => {
       .values({ ...mandate(owner), scope: 'full_management', may_collect: true })
       .execute();
   agent = await asNow(house, agent);
-  const made = await addAccount(house.database.db, {
-    company_id: null,
-    rail: 'mpesa',
-    name: 'Paybill',
-    number: '174379',
-    bank_code: null,
-    fund: 'C',
-  });
-  if (!made) throw new Error('the account was not made');
-  paybill = made;
+  paybill = await paybillOf(house);
 });
 afterAll(() => setClock(house, null));
 
@@ -65,15 +52,7 @@ const home = async (at: Place, personId: number | null = null) =>
 /** A rent that M-Pesa proves, put to the home it was for. */
 async function rent(tenancy: number, asked: number, sum = asked): Promise<number> {
   await as(platform, (ctx) => billed(ctx, tenancy, asked));
-  const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
-  const { paymentId } = await house.database.db.transaction().execute((tx) =>
-    takeMovement(atClock(tx), {
-      ...{ rail: 'mpesa', external: `TKR${1_000_000 + ++n}`, account: paybill, cents: sum, paidAt: clock.now(), accountText: code },
-      ...{ payer: 'ANN', phone: noPhone, verifiedBy: 'pull' },
-    }),
-  );
-  await look(house.database.db, paymentId ?? 0);
-  return paymentId ?? 0;
+  return paidFor(house, tenancy, { account: paybill, cents: sum, payer: 'ANN' });
 }
 const unmatch = (by: Somebody, id: number) => as(by, (ctx) => desk.unmatch(ctx, { id, reason: 'It was for another month' }));
 const assign = (by: Somebody, id: number, tenancy_id: number, sum: number) =>

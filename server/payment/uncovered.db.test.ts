@@ -2,42 +2,31 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
 import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { addUnit, type Place, place } from '#test/market.ts';
+import { paidIn } from '#test/paying-in.ts';
 import { billed, trusts, unproven } from '#test/payments.ts';
 import { addMoney } from '#test/payouts.ts';
 import { type RefundWorld, refundWorld } from '#test/refund-world.ts';
 import { asNow, type Somebody, somebody } from '#test/world.ts';
 import * as desk from './desk.ts';
-import { look } from './look.ts';
-import { takeMovement } from './movement.ts';
 import { fullOf } from './one.ts';
-import { hide } from './phones.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 
 /** An owner whose rent was paid out, or who owes, and who would have others' money go to an account of their own as a refund. */
 let w: RefundWorld;
 let owner: Place;
-let n = 0;
 const rent = 3_400_000;
 const company = () => owner.owner.me.companyId ?? 0;
 const home = async () => livedIn(w.house, owner.property, { unitId: await addUnit(w.house, owner.property) });
 async function came(sum = rent): Promise<number> {
   const tenancy = await home();
   const invoice = await w.as(owner.owner, (ctx) => billed(ctx, tenancy, sum));
-  const { paymentId } = await w.db.transaction().execute((tx) =>
-    takeMovement(atClock(tx), {
-      ...{ rail: 'mpesa', external: `TKE${1_000_000 + ++n}`, account: w.paybill, cents: sum, paidAt: clock.now(), accountText: invoice.code },
-      ...{ payer: 'LILIAN', phone: hide('254712345678'), verifiedBy: 'pull' },
-    }),
-  );
-  await look(w.db, paymentId ?? 0);
-  return paymentId ?? 0;
+  return (await paidIn(w.house, { account: w.paybill, cents: sum, typed: invoice.code, payer: 'LILIAN', phone: '254712345678' })).id;
 }
 async function paidOut(): Promise<void> {
   await w.later(4 * 86_400);

@@ -58,7 +58,14 @@ async function adviceOf(house: House, id: number): Promise<{ code: string; bytes
   return { code: one.code, bytes: await paper(adviceSheet(one, made, await senderOf(ctx.db, one.company.id))) };
 }
 
-const tones: Readonly<Record<string, NonNullable<Letterhead['badge']>['tone']>> = { paid: 'done', part_failed: 'late' };
+type Badge = NonNullable<Letterhead['badge']>;
+/** What stands around a paper of the platform's own about a wallet. */
+export const fromMakao = (code: string, badge: Badge) => ({
+  ...{ letterhead: { ...makao, code, badge }, language: inLocale.current() },
+  ...{ foot: `${code} · ${makao.from}`, author: makao.from, at: clock.now() },
+});
+
+const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late' };
 /** What it is made of entry by entry, then what that comes to, what is not sent of it and what is; below that why the rest stays. */
 export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result<Calls['lines']>, 'results' | 'count'>, payee: Sender): Paper {
   const f = one.figures as Figures;
@@ -66,11 +73,7 @@ export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result
   const amount = { title: m.settlement_column_amount(), right: true, share: 0.22 };
   return {
     title: m.settlement_advice_title(),
-    letterhead: { ...makao, code: one.code, badge: { text: statusWords[one.status](), tone: tones[one.status] ?? 'open' } },
-    language: inLocale.current(),
-    foot: `${one.code} · ${makao.from}`,
-    author: makao.from,
-    at: clock.now(),
+    ...fromMakao(one.code, { text: statusWords[one.status](), tone: tones[one.status] ?? 'open' }),
     parts: [
       {
         facts: [

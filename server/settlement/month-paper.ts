@@ -12,10 +12,10 @@ import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
 import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
-import { makao, type Sender, senderOf } from '#server/people/service.ts';
+import { type Sender, senderOf } from '#server/people/service.ts';
 import { depositsIn, holderOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { mostLines } from './advice.ts';
+import { fromMakao, mostLines } from './advice.ts';
 import { month, otherLines } from './month.ts';
 
 type Calls = typeof monthCalls;
@@ -129,17 +129,12 @@ export function monthSheet(told: Told): Paper {
   const { one, lines, receiver } = told;
   return {
     title: m.settlement_month(),
-    letterhead: {
-      ...makao,
-      code: one.code,
-      badge: one.over
+    ...fromMakao(
+      one.code,
+      one.over
         ? { text: m.settlement_month_whole(), tone: 'done' }
         : { text: m.settlement_month_so_far({ day: longDate(clock.today()) }), tone: 'open' },
-    },
-    language: inLocale.current(),
-    foot: `${one.code} · ${makao.from}`,
-    author: makao.from,
-    at: clock.now(),
+    ),
     parts: [
       {
         facts: [
