@@ -62,7 +62,7 @@ export async function putMoney(house: House, invoiceId: number, amount: number, 
       });
       parts.push({ lineId: line.id, cents: cents(amount > 0 ? part : -part) });
     }
-    await settle(ctx, { invoiceId, parts, on: clock.today(), how });
+    await settle(ctx, [{ invoiceId, parts, on: clock.today(), how }]);
   });
 }
 

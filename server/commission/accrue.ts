@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
-import { empty, type Heap, step } from '#contract/commission/engine.ts';
+import { empty, step } from '#contract/commission/engine.ts';
 import { type Beneficiary, basisOf, isRent } from '#contract/commission/kinds.ts';
-import { commissionMachine } from '#contract/commission/machine.ts';
 import { pick } from '#contract/commission/pick.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
-import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { everything } from '#server/kernel/scoped.ts';
 import { book, type CommissionRow } from './book.ts';
-import { type Found, firstRentOf, liveRules, mandateRule, namesFor, recruiterOf } from './facts.ts';
+import { type Found, firstRentsOf, liveRules, namesFor, placesOf, recruiterOf } from './facts.ts';
+import { heapKey, lockHeaps } from './heaps.ts';
 import { type RuleRow, termsOf } from './rule-terms.ts';
-import { tellBack } from './tell.ts';
 
-const why = 'a rule accrues what money that came brings';
+const why = 'commission that a rule accrues on money received';
 type Allocated = Happenings['payment.allocated'];
 
-export type Fact = {
+type Fact = {
   readonly source: 'allocation' | 'payment' | 'featured';
   readonly sourceId: number;
   readonly paymentId: number | null;
@@ -33,7 +30,7 @@ export type Fact = {
   readonly now: boolean;
 };
 
-export const heapOf = (rule: RuleRow, fact: Fact): string =>
+const heapOf = (rule: RuleRow, fact: Fact): string =>
   rule.per === 'month'
     ? `month:${fact.companyId}:${monthOf(fact.on)}`
     : rule.per === 'tenancy' && fact.tenancyId !== null
@@ -42,43 +39,8 @@ export const heapOf = (rule: RuleRow, fact: Fact): string =>
         ? `invoice:${fact.invoiceId}`
         : `${fact.source}:${fact.sourceId}`;
 
-/** What a heap holds, alone until this ends: two payments at once are reckoned one after the other. */
-async function heapNow(ctx: Ctx, ruleId: number, heap: string): Promise<Heap> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`commission:${ruleId}:${heap}`}, 0))`.execute(ctx.db);
-  const row = await everything(ctx.db, 'commission', why)
-    .select()
-    .select((eb) => [
-      eb.fn.sum<number>('base_cents').as('base'),
-      eb.fn.sum<number>('amount_cents').as('amount'),
-      eb.fn.sum<number>('tax_cents').as('tax'),
-    ])
-    .where('rule_id', '=', ruleId)
-    .where('heap', '=', heap)
-    .executeTakeFirst();
-  return row?.base === null || row === undefined ? empty : { base: Number(row.base), amount: Number(row.amount), tax: Number(row.tax) };
-}
-
 /** As the index has it: what gives back may come more than once. */
-export const oncePerSource = sql<boolean>`reverses is null and source not in ('credit_note', 'featured_back')`;
-
-async function accrue(ctx: Ctx, rule: RuleRow, fact: Fact, earner: number | null, cap: number | null): Promise<void> {
-  const heap = heapOf(rule, fact);
-  const before = await heapNow(ctx, rule.id, heap);
-  const one = step(termsOf(rule), before, fact.cents, cap);
-  const row = await add(ctx, 'commission')
-    .values({
-      ...{ rule_id: rule.id, beneficiary: rule.beneficiary, beneficiary_company_id: earner, company_id: fact.companyId },
-      ...{ property_id: fact.propertyId, tenancy_id: fact.tenancyId, source: fact.source, source_id: fact.sourceId },
-      ...{ payment_id: fact.paymentId, invoice_id: fact.invoiceId, fund: fact.fund, heap, heap_cents: cents(one.heap.base) },
-      ...{ base_cents: one.base, amount_cents: one.amount, tax_cents: one.tax, cap_cents: cap === null ? null : cents(cap), happened_on: fact.on },
-    })
-    // Told twice is told once.
-    .onConflict((oc) => oc.columns(['rule_id', 'source', 'source_id', 'beneficiary']).where(oncePerSource).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!row || !fact.now) return;
-  await book(ctx, row, await namesFor(ctx, row));
-}
+const oncePerSource = sql<boolean>`reverses is null and source not in ('credit_note', 'featured_back')`;
 
 /** In whose hands the owner has the rent already: what is earned on it is booked at once. */
 const factOf = (what: Allocated, active: boolean): Fact => ({
@@ -98,14 +60,14 @@ const earnersOf = (what: Allocated): readonly (readonly [Beneficiary, number | n
   ...(what.agentCompanyId === null ? [] : [['agent', what.agentCompanyId] as const]),
 ];
 
-export type Accrual = { readonly rule: RuleRow; readonly fact: Fact; readonly earner: number | null; readonly cap: number | null };
+type Accrual = { readonly rule: RuleRow; readonly fact: Fact; readonly earner: number | null; readonly cap: number | null };
 /** Who earns what on rent that came: the platform its share, the agent by mandate or rule. Each has the one rule that is nearest to the case. */
-export async function accrualsOf(
-  ctx: Ctx,
+function accrualsOf(
   rules: readonly RuleRow[],
   what: Allocated,
   { mandateId, region, rule: ofMandate, active }: Found,
-): Promise<Accrual[]> {
+  firstRents: ReadonlyMap<number, number>,
+): Accrual[] {
   const known = ofMandate ? [...rules, ofMandate] : rules;
   const facts = { companyId: what.companyId, propertyId: what.propertyId, on: what.on, mandateId, region };
   const fact = factOf(what, active);
@@ -113,108 +75,88 @@ export async function accrualsOf(
   for (const [beneficiary, earner] of earnersOf(what)) {
     // A letting fee is of the first month alone; from then on what is asked of every rent counts.
     const first = pick(known, beneficiary, 'first_rent', facts);
-    const cap = first && (await firstRentOf(ctx, what.lineId));
+    const cap = first && firstRents.get(what.lineId);
     const rule = first && cap ? first : pick(known, beneficiary, 'rent_collected', facts);
     if (rule) accruals.push({ rule, fact, earner, cap: cap || null });
   }
   return accruals;
 }
 
-export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> {
-  if (!isRent(what.lineKind) || what.cents <= 0) return;
+/** Commission on rent that was allocated: read once per table, calculated in the order given, written in one statement per table. */
+export async function followAllocated(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
+  const rents = all.filter((what) => isRent(what.lineKind) && what.cents > 0);
+  if (rents.length === 0) return;
   const rules = await liveRules(ctx);
-  for (const { rule, fact, earner, cap } of await accrualsOf(ctx, rules, what, await mandateRule(ctx, what)))
-    await accrue(ctx, rule, fact, earner, cap);
+  const placeOf = await placesOf(ctx, rents);
+  const firstRents = await firstRentsOf(
+    ctx,
+    rents.map(({ lineId }) => lineId),
+  );
+  const accruals: Accrual[] = [];
+  for (const what of rents) accruals.push(...accrualsOf(rules, what, await placeOf(what), firstRents));
+  await accrue(ctx, accruals);
 }
 
-/** What was earned on money that was taken back is taken back with it: what the rule says of the rest, less what was accrued. */
-export async function followUnallocated(ctx: Ctx, what: Allocated): Promise<void> {
-  await takeBack(ctx, 'allocation', what.allocationId);
+async function accrue(ctx: Ctx, accruals: readonly Accrual[]): Promise<void> {
+  if (accruals.length === 0) return;
+  const heaps = await lockHeaps(
+    ctx,
+    accruals.map(({ rule, fact }) => ({ ruleId: rule.id, heap: heapOf(rule, fact) })),
+  );
+  const rows = accruals.map(({ rule, fact, earner, cap }) => {
+    const heap = heapOf(rule, fact);
+    const one = step(termsOf(rule), heaps.get(heapKey(rule.id, heap)) ?? empty, fact.cents, cap);
+    heaps.set(heapKey(rule.id, heap), one.heap);
+    return {
+      ...{
+        rule_id: rule.id,
+        beneficiary: rule.beneficiary,
+        beneficiary_company_id: earner,
+        company_id: fact.companyId,
+        property_id: fact.propertyId,
+      },
+      ...{
+        tenancy_id: fact.tenancyId,
+        source: fact.source,
+        source_id: fact.sourceId,
+        payment_id: fact.paymentId,
+        invoice_id: fact.invoiceId,
+        fund: fact.fund,
+      },
+      ...{
+        heap,
+        heap_cents: one.heap.base,
+        base_cents: one.base,
+        amount_cents: one.amount,
+        tax_cents: one.tax,
+        cap_cents: cap,
+        happened_on: fact.on,
+      },
+    };
+  });
+  const { rows: made } = await sql<CommissionRow>`/* all: what a rule accrues */
+    insert into commission (rule_id, beneficiary, beneficiary_company_id, company_id, property_id, tenancy_id, source, source_id, payment_id, invoice_id, fund, heap, heap_cents,
+      base_cents, amount_cents, tax_cents, cap_cents, happened_on)
+    select rule_id, beneficiary, beneficiary_company_id, company_id, property_id, tenancy_id, source, source_id, payment_id, invoice_id, fund, heap, heap_cents,
+      base_cents, amount_cents, tax_cents, cap_cents, happened_on from jsonb_populate_recordset(null::commission, ${JSON.stringify(rows)}::jsonb)
+    on conflict (rule_id, source, source_id, beneficiary) where ${oncePerSource} do nothing returning *, happened_on::text as happened_on`.execute(
+    ctx.db,
+  );
+  const isNow = new Map(accruals.map(({ fact }) => [fact.sourceId, fact.now]));
+  const due = made.filter((row) => isNow.get(row.source_id));
+  await book(ctx, await withNames(ctx, due));
 }
-export async function followReversed(ctx: Ctx, { paymentId }: Happenings['payment.reversed']): Promise<void> {
-  await takeBack(ctx, 'payment', paymentId);
-}
-
-/** What was earned and not taken back, with the terms it was earned by. */
-const standing = (ctx: Ctx) =>
-  everything(ctx.db, 'commission', why)
-    .select()
-    .innerJoin('commission_rule', 'commission_rule.id', 'commission.rule_id')
-    .selectAll('commission')
-    .select(['commission_rule.kind', 'bps', 'fixed_cents', 'tiers', 'min_cents', 'max_cents', 'vat_bps'])
-    .where('commission.reverses', 'is', null)
-    .where('commission.status', '<>', 'reversed')
-    .where('commission.source', 'in', ['allocation', 'payment', 'featured'])
-    .orderBy('commission.id');
-type Standing = Awaited<ReturnType<ReturnType<typeof standing>['execute']>>[number];
-type Back = { readonly source: 'credit_note' | 'featured_back'; readonly sourceId: number; readonly cents: number };
-
-/** Of what was earned a part falls away: each rule says what is left of its heap, and the difference goes back. */
-async function giveBack(ctx: Ctx, earned: readonly Standing[], { source, sourceId, cents: less }: Back): Promise<void> {
-  const heaps = new Map(earned.map((was) => [`${was.rule_id}/${was.heap}/${was.beneficiary_company_id}`, was]));
-  for (const was of heaps.values()) {
-    const before = await heapNow(ctx, was.rule_id, was.heap);
-    const one = step(termsOf(was), before, -Math.min(less, before.base), was.cap_cents);
-    if (one.amount === 0 && one.tax === 0) continue;
-    const row = await add(ctx, 'commission')
-      .values({
-        ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
-        ...{ property_id: was.property_id, tenancy_id: was.tenancy_id, source, source_id: sourceId, invoice_id: was.invoice_id, fund: was.fund },
-        ...{ heap: was.heap, heap_cents: cents(one.heap.base), base_cents: one.base, amount_cents: one.amount, tax_cents: one.tax },
-        ...{ cap_cents: was.cap_cents, happened_on: clock.today(), status: 'reversed' },
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    if (was.booked_at !== null) await bookBack(ctx, row);
+/** With the names that their journal entries carry, which most of them share. */
+async function withNames(ctx: Ctx, rows: readonly CommissionRow[]) {
+  const known = new Map<string, Awaited<ReturnType<typeof namesFor>>>();
+  const named: { row: CommissionRow; said: Awaited<ReturnType<typeof namesFor>> }[] = [];
+  for (const row of rows) {
+    const key = [row.beneficiary_company_id, row.company_id, row.property_id].join(':');
+    const said = known.get(key) ?? (await namesFor(ctx, row));
+    known.set(key, said);
+    named.push({ row, said });
   }
-}
-/** Into the books, and told to who had earned it. */
-async function bookBack(ctx: Ctx, row: CommissionRow): Promise<void> {
-  const said = await namesFor(ctx, row);
-  await book(ctx, row, said);
-  await tellBack(ctx, row, said);
-}
-
-/** Rent that had been paid is the tenant's again: nobody earns on it. */
-export async function followCredited(ctx: Ctx, what: Happenings['invoice.credited']): Promise<void> {
-  if (!isRent(what.lineKind)) return;
-  const earned = await standing(ctx).where('commission.invoice_id', '=', what.invoiceId).where('commission.source', '=', 'allocation').execute();
-  await giveBack(ctx, earned, { source: 'credit_note', sourceId: what.creditNoteId, cents: what.cents });
-}
-/** Days of a featured place that were not had are given back, and the dealer's share of them. */
-export async function followFeaturedBack(ctx: Ctx, { bookingId, cents: less }: Happenings['featured.back']): Promise<void> {
-  const earned = await standing(ctx).where('commission.source', '=', 'featured').where('commission.source_id', '=', bookingId).execute();
-  await giveBack(ctx, earned, { source: 'featured_back', sourceId: bookingId, cents: less });
-}
-
-async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: number): Promise<void> {
-  const rows = await standing(ctx).where('commission.source', '=', source).where('commission.source_id', '=', sourceId).execute();
-  for (const was of rows) {
-    const before = await heapNow(ctx, was.rule_id, was.heap);
-    // A credit note may have given back a part of it already.
-    const one = step(termsOf(was), before, -Math.min(was.base_cents, before.base), was.cap_cents);
-    const row = await add(ctx, 'commission')
-      .values({
-        ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
-        ...{ property_id: was.property_id, tenancy_id: was.tenancy_id, source: was.source, source_id: was.source_id, payment_id: was.payment_id },
-        ...{ invoice_id: was.invoice_id, fund: was.fund, heap: was.heap, heap_cents: cents(one.heap.base), base_cents: one.base },
-        ...{
-          amount_cents: one.amount,
-          tax_cents: one.tax,
-          cap_cents: was.cap_cents,
-          reverses: was.id,
-          happened_on: clock.today(),
-          status: 'reversed',
-        },
-      })
-      .onConflict((oc) => oc.column('reverses').doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) continue;
-    await move(ctx, commissionMachine, 'reverse', was.id, null, 'clock');
-    // What was never booked, or went back with a credit note, has nothing to give back.
-    if (was.booked_at !== null && one.amount + one.tax !== 0) await bookBack(ctx, row);
-  }
+  return named;
 }
 
 /** Somebody paid the platform for a plan: who brought them has a share of it, for so long. Of a featured place it is of what was bought. */
@@ -242,7 +184,7 @@ async function dealerEarns(ctx: Ctx, basis: 'plan_payment' | 'featured_payment',
   const fact: Fact = {
     ...{ ...what, invoiceId: null, propertyId: null, tenancyId: null, fund: 'P', on, now: true },
   };
-  await accrue(ctx, rule, fact, dealer, null);
+  await accrue(ctx, [{ rule, fact, earner: dealer, cap: null }]);
 }
 
 /**
@@ -260,5 +202,11 @@ export async function followActivated(ctx: Ctx, { tenancyId }: Happenings['tenan
   const heaps = Map.groupBy(rows, (row) => `${row.rule_id}/${row.heap}/${row.beneficiary_company_id}`);
   for (const heap of heaps.values())
     if (heap.some(({ status }) => status === 'accrued'))
-      for (const row of heap) if (row.amount_cents + row.tax_cents !== 0) await book(ctx, row, await namesFor(ctx, row));
+      await book(
+        ctx,
+        await withNames(
+          ctx,
+          heap.filter((row) => row.amount_cents + row.tax_cents !== 0),
+        ),
+      );
 }

@@ -15,8 +15,8 @@ import { told } from '#test/jobs.ts';
 import { place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { followActivated, followAllocated, followBought, followCompleted, followCredited, followFeaturedBack, followUnallocated } from './accrue.ts';
-import { followAllocatedMany } from './accrue-many.ts';
+import { followActivated, followAllocated, followBought, followCompleted } from './accrue.ts';
+import { followCredited, followFeaturedBack, followUnallocated } from './reverse.ts';
 import * as commission from './service.ts';
 
 let house: House;
@@ -125,8 +125,8 @@ test('two batches at once are reckoned one after the other: the second knows wha
   await rule({ company_id: it.company, per: 'month' });
   const [one, two] = [await it.paid(100_000), await it.paid(100_000)];
   const [second] = await inTx(async (ctx) => {
-    await followAllocatedMany(ctx, [one]);
-    const waiting = apart('another batch', () => inTx((other) => followAllocatedMany(other, [two])));
+    await followAllocated(ctx, [one]);
+    const waiting = apart('another batch', () => inTx((other) => followAllocated(other, [two])));
     const waits = () => sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(ctx.db);
     await expect.poll(async () => (await waits()).rows.length).toBeGreaterThan(0);
     return [waiting];
@@ -141,8 +141,8 @@ describe('rent that came in', () => {
     await rule({ name: 'Of this owner', company_id: one.company });
     const [before, vat] = [await at('P', 4000), await at('P', 2075)];
     const what = await one.paid(4_500_000);
-    await inTx((ctx) => followAllocated(ctx, what));
-    await inTx((ctx) => followAllocated(ctx, what));
+    await inTx((ctx) => followAllocated(ctx, [what]));
+    await inTx((ctx) => followAllocated(ctx, [what]));
     expect((await rows(what.allocationId)).map((row) => [row.beneficiary, row.amount_cents, row.tax_cents, row.status])).toEqual([
       ['platform', 225_000, 36_000, 'accrued'],
       ['agent', 450_000, 0, 'accrued'],
@@ -161,7 +161,7 @@ describe('rent that came in', () => {
   test('what the agent has spent already is a debt, set off against what they earn next', async () => {
     const one = await home({ bp: 1000 });
     const what = await one.paid(1_000_000);
-    await inTx((ctx) => followAllocated(ctx, what));
+    await inTx((ctx) => followAllocated(ctx, [what]));
     await post(house.database.db, {
       ...{ key: `spent:${one.agentCompany}`, kind: 'adjustment', source: ['test', 1], companyId: one.agentCompany, params: {} },
       pairs: [{ fund: 'C', dr: { code: 2040, company: one.agentCompany }, cr: { code: 1010 }, cents: cents(100_000) }],
@@ -169,7 +169,7 @@ describe('rent that came in', () => {
     await inTx((ctx) => followUnallocated(ctx, what));
     expect([await at('C', 2040, one.agentCompany), await at('C', 1350, one.agentCompany)]).toEqual([0, 100_000]);
     const next = await one.paid(1_500_000);
-    await inTx((ctx) => followAllocated(ctx, next));
+    await inTx((ctx) => followAllocated(ctx, [next]));
     expect([await at('C', 2040, one.agentCompany), await at('C', 1350, one.agentCompany)]).toEqual([50_000, 0]);
     // Their wallet has all they earned, and what of it was set off, as two rows; each in the reader's language.
     const { id } = await walletService(house).own(ctxOf(house, one.agent));
@@ -184,18 +184,18 @@ describe('rent that came in', () => {
     const one = await home({ bp: 333 });
     for (const part of [1, 2, 99, 1_000_001, 777_777]) {
       const what = await one.paid(part);
-      await inTx((ctx) => followAllocated(ctx, what));
+      await inTx((ctx) => followAllocated(ctx, [what]));
     }
     expect(await at('C', 2040, one.agentCompany)).toBe(59_203);
     const deposit = await one.paid(500_000, 'deposit');
-    await inTx((ctx) => followAllocated(ctx, deposit));
+    await inTx((ctx) => followAllocated(ctx, [deposit]));
     expect(await rows(deposit.allocationId)).toEqual([]);
   });
 
   test('before the tenancy is lived in it is reckoned and not booked; with the keys it is', async () => {
     const one = await home({ status: 'pending', bp: 1000 });
     const what = await one.paid(1_000_000);
-    await inTx((ctx) => followAllocated(ctx, what));
+    await inTx((ctx) => followAllocated(ctx, [what]));
     expect([await at('C', 2040, one.agentCompany), (await rows(what.allocationId))[0]?.booked_at]).toEqual([0, null]);
     await one.keys(1_000_000);
     expect([await at('C', 2040, one.agentCompany), await at('C', 2000, one.company)]).toEqual([100_000, 900_000]);
@@ -205,8 +205,8 @@ describe('rent that came in', () => {
     const one = await home({ bp: 1000 });
     const what = await one.paid(1_000_000);
     await inTx(async (ctx) => {
-      await followAllocated(ctx, what);
-      await hold(ctx, what);
+      await followAllocated(ctx, [what]);
+      await hold(ctx, [what]);
     });
     const [pocket] = await pocketsOf(house.database.db, one.company);
     expect(pocket).toMatchObject({ total: 900_000, pending: 900_000, available: 0 });
@@ -241,7 +241,7 @@ test('a dealer has a share of what those they brought buy, without VAT, once; of
 test('rent that a credit note gave back takes the commission on it along; what is reversed after that takes the rest', async () => {
   const one = await home({ bp: 1000 });
   const what = { ...(await one.paid(1_000_000)), invoiceId: 7_000_001 };
-  await inTx((ctx) => followAllocated(ctx, what));
+  await inTx((ctx) => followAllocated(ctx, [what]));
   expect(await at('C', 2040, one.agentCompany)).toBe(100_000);
   const note = { creditNoteId: 1, invoiceId: what.invoiceId, lineId: 1, lineKind: 'rent', companyId: one.company, agentCompanyId: one.agentCompany };
   const credited = { ...note, propertyId: one.property, tenancyId: one.tenancy, fund: 'C' as const, cents: 400_000, on: today };
@@ -256,7 +256,7 @@ test('what a credit note gave back before the keys is not earned with them; what
   const [one, other] = [await home({ status: 'pending', bp: 1000 }), await home({ status: 'pending', bp: 1000 })];
   for (const [n, it] of [one, other].entries()) {
     const what = { ...(await it.paid(1_000_000)), invoiceId: 7_000_010 + n };
-    await inTx((ctx) => followAllocated(ctx, what));
+    await inTx((ctx) => followAllocated(ctx, [what]));
     const note = {
       creditNoteId: 10 + n,
       invoiceId: what.invoiceId,
@@ -282,14 +282,14 @@ test('rent of a tenancy nobody ever came to is held, and nothing is earned on it
     .where('id', '=', one.tenancy)
     .execute();
   const what = await one.paid(500_000);
-  await inTx((ctx) => followAllocated(ctx, what));
+  await inTx((ctx) => followAllocated(ctx, [what]));
   expect((await rows(what.allocationId)).map((row) => row.booked_at)).not.toContainEqual(expect.any(Date));
 });
 
 test('who earns it and whose money it was see a commission; others do not', async () => {
   const one = await home({ bp: 1000 });
   const what = await one.paid(1_000_000);
-  await inTx((ctx) => followAllocated(ctx, what));
+  await inTx((ctx) => followAllocated(ctx, [what]));
   const mine = (await rows(what.allocationId)).find((row) => row.beneficiary === 'agent');
   const id = mine?.id ?? 0;
   for (const who of [one.owner, one.agent, admin]) expect((await commission.details(ctxOf(house, who), { id })).code).toBe(mine?.code);

@@ -13,22 +13,33 @@ export const liveRules = (ctx: Ctx): Promise<RuleRow[]> =>
 
 export type Found = { readonly mandateId: number | null; readonly region: string | null; readonly rule: RuleRow | null; readonly active: boolean };
 
-/**
- * What a mandate promises its agent, as a version of its own: made when money first comes under it, and anew when its terms have changed. Also
- * where the property stands, and whether its tenancy is lived in.
- */
-export async function mandateRule(ctx: Ctx, what: Happenings['payment.allocated']): Promise<Found> {
-  const place = await everything(ctx.db, 'property', why).select().select('region').where('id', '=', what.propertyId).executeTakeFirst();
-  const tenancy =
-    what.tenancyId === null
-      ? undefined
-      : await everything(ctx.db, 'tenancy', why)
-          .select()
-          .select(sql<boolean>`app.lived_in(tenancy)`.as('lived'))
-          .where('id', '=', what.tenancyId)
-          .executeTakeFirst();
-  const found = { region: place?.region ?? null, active: tenancy?.lived ?? false };
-  if (what.agentCompanyId === null) return { ...found, mandateId: null, rule: null };
+type Allocated = Happenings['payment.allocated'];
+type OfMandate = Pick<Found, 'mandateId' | 'rule'>;
+
+/** Where the properties are and whether the tenancies have begun, read at once; the mandate of those with an agent when it is asked for. */
+export async function placesOf(ctx: Ctx, all: readonly Allocated[]): Promise<(what: Allocated) => Promise<Found>> {
+  const propertyIds = [...new Set(all.map((one) => one.propertyId))];
+  const tenancyIds = [...new Set(all.flatMap((one) => one.tenancyId ?? []))];
+  const properties = await everything(ctx.db, 'property', why).select().select(['id', 'region']).where('id', 'in', propertyIds).execute();
+  const tenancies = await everything(ctx.db, 'tenancy', why)
+    .select()
+    .select(['id', sql<boolean>`app.lived_in(tenancy)`.as('lived')])
+    .where(sql<boolean>`id = any (${tenancyIds}::bigint[])`)
+    .execute();
+  const regions = new Map(properties.map((row) => [row.id, row.region]));
+  const begun = new Set(tenancies.filter(({ lived }) => lived).map((row) => row.id));
+  const mandates = new Map<string, OfMandate>();
+  return async (what) => {
+    const key = `${what.companyId}:${what.agentCompanyId}:${what.propertyId}`;
+    const mandate = mandates.get(key) ?? (await mandateRule(ctx, what));
+    mandates.set(key, mandate);
+    return { ...mandate, region: regions.get(what.propertyId) ?? null, active: what.tenancyId !== null && begun.has(what.tenancyId) };
+  };
+}
+
+/** The commission rule of the agent's mandate: a version is made when money is first received under it, and another when its terms have changed. */
+async function mandateRule(ctx: Ctx, what: Allocated): Promise<OfMandate> {
+  if (what.agentCompanyId === null) return { mandateId: null, rule: null };
   const mandate = await everything(ctx.db, 'mandate', why)
     .select('m')
     .select(['m.id', 'm.code', 'm.commission_bp', 'm.scope'])
@@ -39,9 +50,9 @@ export async function mandateRule(ctx: Ctx, what: Happenings['payment.allocated'
       sql<boolean>`(m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${what.propertyId}))`,
     )
     .executeTakeFirst();
-  if (!mandate || mandate.commission_bp === null) return { ...found, mandateId: mandate?.id ?? null, rule: null };
+  if (!mandate || mandate.commission_bp === null) return { mandateId: mandate?.id ?? null, rule: null };
   const terms = { bps: mandate.commission_bp, basis: mandate.scope === 'letting_only' ? ('first_rent' as const) : ('rent_collected' as const) };
-  return { ...found, mandateId: mandate.id, rule: await ruleOfMandate(ctx, mandate, terms) };
+  return { mandateId: mandate.id, rule: await ruleOfMandate(ctx, mandate, terms) };
 }
 
 async function ruleOfMandate(
@@ -68,13 +79,13 @@ async function ruleOfMandate(
     .executeTakeFirstOrThrow();
 }
 
-/** The rent of a month, where the line is of the invoice somebody moves in with; null of every other. */
-export async function firstRentOf(ctx: Ctx, lineId: number): Promise<number | null> {
-  const { rows } = await sql<{ cents: number }>`/* all: what a letting fee is of */
-    select l.unit_cents as cents from invoice_line l join invoice i on i.id = l.invoice_id where l.id = ${lineId} and i.kind = 'move_in'`.execute(
+/** One month's rent by invoice line, for lines of move-in invoices: a letting fee is calculated on it. */
+export async function firstRentsOf(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; cents: number }>`/* all: the rent that a letting fee is calculated on */
+    select l.id, l.unit_cents as cents from invoice_line l join invoice i on i.id = l.invoice_id where l.id = any (${[...lineIds]}::bigint[]) and i.kind = 'move_in'`.execute(
     ctx.db,
   );
-  return rows[0]?.cents ?? null;
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
 /** The dealer who brought who leads a company, if that is not longer ago than their share lasts. */

@@ -1,17 +1,8 @@
 import { commissionCalls } from '#contract/commission/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import {
-  followActivated,
-  followAllocated,
-  followBought,
-  followCompleted,
-  followCredited,
-  followFeaturedBack,
-  followReversed,
-  followUnallocated,
-} from './accrue.ts';
-import { followAllocatedMany } from './accrue-many.ts';
+import { followActivated, followAllocated, followBought, followCompleted } from './accrue.ts';
+import { followCredited, followFeaturedBack, followReversed, followUnallocated } from './reverse.ts';
 import { commissionScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { commissionSources } from './sources.ts';
@@ -24,7 +15,6 @@ export const commissionRoom: ServerRoom = {
   calls: { commission: commissionCalls },
   routes: () => serve(commissionCalls, service),
   follows: {
-    'payment.allocated': followAllocated,
     'payment.unallocated': followUnallocated,
     'payment.completed': followCompleted,
     'payment.reversed': followReversed,
@@ -33,7 +23,7 @@ export const commissionRoom: ServerRoom = {
     'featured.back': followFeaturedBack,
     'tenancy.activated': followActivated,
   },
-  followsMany: { 'payment.allocated': followAllocatedMany },
+  followsMany: { 'payment.allocated': followAllocated },
   texts: commissionTexts,
   jobs: () => [{ name: 'commission.week', cron: '30 5 * * 1', run: tellWeek }],
 };

@@ -12,9 +12,8 @@ import { credit, writeOff } from './credit.ts';
 import { create } from './hand.ts';
 import * as lists from './lists.ts';
 import { look } from './look.ts';
-import { settle } from './money.ts';
 import { details } from './one.ts';
-import { settleMany } from './settle-many.ts';
+import { settle } from './settle.ts';
 
 let house: House;
 let here: Place;
@@ -76,8 +75,8 @@ test('closed without money it is not paid: not here, not by its link, not in the
 });
 
 test('part of it let go, money that comes with others’ closes it as money by itself does', async () => {
-  const [alone, among] = [await made(100_000), await made(100_000)];
-  for (const { id } of [alone, among]) {
+  const [alone, among, other] = [await made(100_000), await made(100_000), await made(100_000)];
+  for (const { id } of [alone, among, other]) {
     await house.database.db
       .updateTable('invoice')
       .set({ credited_cents: cents(40_000), written_off_cents: cents(40_000) })
@@ -92,8 +91,8 @@ test('part of it let go, money that comes with others’ closes it as money by i
   const money = ({ id, lines }: typeof alone) => ({
     ...{ invoiceId: id, on: clock.today(), how: 'M-Pesa', parts: lines.map((one) => ({ lineId: one.id, cents: cents(60_000) })) },
   });
-  await as((ctx) => settle(ctx, money(alone)));
-  await as((ctx) => settleMany(ctx, [money(among)]));
+  await as((ctx) => settle(ctx, [money(alone)]));
+  await as((ctx) => settle(ctx, [money(among), money(other)]));
   const last = async ({ id }: typeof alone) => (await historyOf(house.database, 'invoice', id).executeTakeFirstOrThrow()).move;
-  expect([await last(alone), await last(among)]).toEqual(['close', 'close']);
+  expect([await last(alone), await last(among), await last(other)]).toEqual(['close', 'close', 'close']);
 });

@@ -18,10 +18,11 @@ import { insistAlone } from './alone.ts';
 import { feeMayCome } from './fees.ts';
 import { undoIssue } from './follows.ts';
 import { whatOf } from './issue.ts';
-import { heldInvoice, isLivedIn, linesOf, lockForPaying, paidUp, put, restate } from './money.ts';
+import { heldInvoice, isLivedIn, linesOf, lockForPaying, put } from './money.ts';
 import { details } from './one.ts';
 import { paymentsOf } from './paper.ts';
 import { accountOf, creditAccountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
+import { paidUp, restate } from './settle.ts';
 import { aboutOf, calledIn, tellManagers, tellPayers } from './tell.ts';
 import { callerName, forWork, insist } from './work.ts';
 

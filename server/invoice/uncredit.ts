@@ -5,8 +5,9 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { whatOf } from './issue.ts';
-import { heldInvoice, isLivedIn, linesOf, logged, put, restate } from './money.ts';
+import { heldInvoice, isLivedIn, linesOf, put } from './money.ts';
 import { accountOf, creditAccountOf, type InvoiceRow, missing } from './rows.ts';
+import { logged, restate } from './settle.ts';
 import { aboutOf } from './tell.ts';
 
 const why = 'what a credit note gave back of a payment that goes';

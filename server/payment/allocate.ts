@@ -1,99 +1,119 @@
+import { sql } from 'kysely';
 import { allocated } from '#contract/ledger/postings.ts';
 import type { Part } from '#contract/payment/order.ts';
-import { clock } from '#contract/time/clock.ts';
 import { settle } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
-import { add } from '#server/kernel/scoped.ts';
+import { happenedMany } from '#server/kernel/happen.ts';
 import { type Journal, postMany } from '#server/ledger/service.ts';
-import { homeName } from '#server/tenant/service.ts';
+import { homeKey, homeName, homeNames } from '#server/tenant/service.ts';
 import type { Owed } from './invoices.ts';
 import { howText, type PaymentRow } from './rows.ts';
 
-/** Where the money is taken from: what just came in, or what the tenant had over (whose payment that was, where one is known). */
-export type Source = { readonly kind: 'receipt' } | { readonly kind: 'credit'; readonly creditId: number | null };
-export type Allocated = { readonly id: number; readonly invoiceId: number; readonly lineId: number; readonly cents: number };
+/** The money comes from a receipt, or from tenant credit (`creditId` is null for credit that a credit note gave). */
+type Source = { readonly kind: 'receipt' } | { readonly kind: 'credit'; readonly creditId: number | null };
+/** Money of one payment, and the invoice lines it is allocated to. */
+export type Put = {
+  readonly payment: Pick<PaymentRow, 'id' | 'how' | 'external'> | null;
+  readonly source: Source;
+  readonly on: string;
+  readonly parts: readonly Part[];
+};
+type Allocated = { readonly id: number; readonly invoiceId: number; readonly lineId: number; readonly cents: number };
 
-/** What journals say of an invoice. */
+/** The parameters of a journal entry about an invoice. */
 export async function saidOf(ctx: Pick<Ctx, 'db'>, one: Pick<Owed, 'code' | 'tenancyId' | 'unitId'>, payment: PaymentRow | null, what = '') {
   const home = one.tenancyId === null ? '' : await homeName(ctx.db, one.tenancyId, one.unitId);
   return { what, home, how: payment === null ? '' : howText(payment), code: one.code };
 }
 
 /**
- * Puts money to lines of invoices the caller holds (lockForPaying), and a payment it holds after them. Rows, one journal an allocation, what the
- * invoice counts, and whoever follows: one transaction, or nothing of it.
+ * Allocates money to lines of invoices. The caller holds the invoices (`lockForPaying`), and after them the payments. Allocations, one journal entry
+ * each, the invoices' sums and the events are written in one transaction or not at all. `quiet`: no receipts are sent.
  */
-export async function putTo(
+export async function allocate(
   ctx: Ctx,
-  payment: PaymentRow | null,
+  puts: readonly Put[],
   invoices: readonly Owed[],
-  parts: readonly Part[],
-  source: Source,
+  options: { readonly quiet?: boolean } = {},
 ): Promise<Allocated[]> {
-  if (parts.length === 0) return [];
+  const given = puts.flatMap((put) => put.parts.map((part) => ({ put, part })));
+  if (given.length === 0) return [];
   const byId = new Map(invoices.map((one) => [one.id, one]));
-  const on = payment?.paid_on ?? clock.today();
-  const rows = await add(ctx, 'allocation')
-    .values(
-      parts.map((part) => ({
-        payment_id: payment?.id ?? null,
-        credit_id: source.kind === 'credit' ? source.creditId : null,
-        invoice_id: part.invoiceId,
-        line_id: part.lineId,
-        source: source.kind,
-        cents: part.cents,
-        paid_on: on,
+  const rows = await insertAllocations(ctx, given);
+  await postMany(ctx.db, await journalsOf(ctx, rows, byId));
+  await settle(
+    ctx,
+    puts.flatMap(({ payment, source, on, parts }) =>
+      [...Map.groupBy(parts, (part) => part.invoiceId)].map(([invoiceId, own]) => ({
+        ...{ invoiceId, parts: own, on, told: source.kind === 'receipt' },
+        how: source.kind === 'credit' || payment === null ? 'wallet' : payment.how,
       })),
-    )
-    .returning(['id', 'invoice_id', 'line_id', 'cents'])
-    .execute();
-  const journals: Journal[] = [];
-  for (const row of rows) {
-    const { one, line } = found(byId, row.invoice_id, row.line_id);
-    journals.push({
-      key: `allocation:${row.id}`,
-      kind: source.kind === 'credit' ? 'credit_used' : 'money_allocated',
-      valueDay: on,
-      source: ['allocation', row.id],
-      companyId: one.companyId,
-      params: await saidOf(ctx, one, payment, line.label || line.kind),
-      by: ctx.me.userId,
+    ),
+    options,
+  );
+  await happenedMany(
+    ctx,
+    'payment.allocated',
+    rows.map(({ id, part, put }) =>
+      whatHappened(
+        byId,
+        { ...{ id, invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents }, payment_id: put.payment?.id ?? null },
+        put.on,
+      ),
+    ),
+  );
+  return rows.map(({ id, part }) => ({ id, invoiceId: part.invoiceId, lineId: part.lineId, cents: part.cents }));
+}
+
+type Given = { readonly put: Put; readonly part: Part };
+type Inserted = Given & { readonly id: number };
+
+async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Inserted[]> {
+  const values = given.map(({ put: { payment, source, on }, part }) => ({
+    ...{ payment_id: payment?.id ?? null, credit_id: source.kind === 'credit' ? source.creditId : null, source: source.kind },
+    ...{ invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents, paid_on: on },
+  }));
+  const { rows } = await sql<{ id: number; line_id: number; cents: number }>`/* all: allocations to invoices that the caller has locked */
+    insert into allocation (payment_id, credit_id, invoice_id, line_id, source, cents, paid_on)
+    select payment_id, credit_id, invoice_id, line_id, source, cents, paid_on from jsonb_populate_recordset(null::allocation, ${JSON.stringify(values)}::jsonb)
+    returning id, line_id, cents`.execute(ctx.db);
+  // Ids are given in the order of the values.
+  const inOrder = rows.toSorted((a, b) => a.id - b.id);
+  return given.map((one, at) => {
+    const row = inOrder[at];
+    if (row?.line_id !== one.part.lineId || row.cents !== one.part.cents) throw new Error('allocations were not inserted in their order');
+    return { ...one, id: row.id };
+  });
+}
+
+async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap<number, Owed>): Promise<Journal[]> {
+  const homes = await homeNames(
+    ctx.db,
+    [...byId.values()].flatMap(({ tenancyId, unitId }) => (tenancyId === null ? [] : [{ tenancyId, unitId }])),
+  );
+  return rows.map(({ id, put: { payment, source, on }, part }) => {
+    const { one, line } = found(byId, part.invoiceId, part.lineId);
+    const home = one.tenancyId === null ? '' : (homes.get(homeKey({ tenancyId: one.tenancyId, unitId: one.unitId })) ?? '');
+    return {
+      ...{ key: `allocation:${id}`, kind: source.kind === 'credit' ? 'credit_used' : 'money_allocated', valueDay: on },
+      ...{ source: ['allocation', id], companyId: one.companyId, by: ctx.me.userId },
+      params: { what: line.label || line.kind, home, how: payment === null ? '' : howText(payment), code: one.code },
       pairs: allocated({
-        fund: one.fund,
-        payer: one.payer,
-        cents: row.cents,
-        deposit: line.kind === 'deposit',
-        active: one.active,
-        from: source.kind,
+        ...{ fund: one.fund, payer: one.payer, cents: part.cents, deposit: line.kind === 'deposit', active: one.active, from: source.kind },
       }),
-    });
-  }
-  await postMany(ctx.db, journals);
-  for (const one of invoices) {
-    const own = rows.filter((row) => row.invoice_id === one.id);
-    if (own.length === 0) continue;
-    await settle(ctx, {
-      invoiceId: one.id,
-      parts: own.map((row) => ({ lineId: row.line_id, cents: row.cents })),
-      on,
-      how: source.kind === 'credit' || payment === null ? 'wallet' : payment.how,
-      told: source.kind === 'receipt',
-    });
-  }
-  for (const row of rows) await happened(ctx, 'payment.allocated', whatHappened(byId, { ...row, payment_id: payment?.id ?? null }, on));
-  return rows.map((row) => ({ id: row.id, invoiceId: row.invoice_id, lineId: row.line_id, cents: row.cents }));
+    };
+  });
 }
 
 const found = (byId: ReadonlyMap<number, Owed>, invoiceId: number, lineId: number) => {
   const one = byId.get(invoiceId);
   const line = one?.lines.find(({ id }) => id === lineId);
-  if (!one || !line) throw new Error(`line ${lineId} of invoice ${invoiceId} is not held`);
+  if (!one || !line) throw new Error(`line ${lineId} of invoice ${invoiceId} is not locked`);
   return { one, line };
 };
 
 type Row = { readonly id: number; readonly invoice_id: number; readonly line_id: number; readonly payment_id: number | null; readonly cents: number };
-/** What rooms above hear of an allocation, or of its undoing. */
+/** The event of an allocation, or of its undoing. */
 export const whatHappened = (byId: ReadonlyMap<number, Owed>, row: Row, on: string) => {
   const { one, line } = found(byId, row.invoice_id, row.line_id);
   return {

@@ -12,7 +12,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf, accountsOf } from './accounts.ts';
 import { takeBalance } from './balance.ts';
 import { reconcile } from './figures.ts';
-import { lookMany } from './look-many.ts';
+import { lookMany } from './look.ts';
 import { readBody } from './masked.ts';
 import { paymentsBy } from './movement.ts';
 import { payoutAnswered } from './payout-answers.ts';

@@ -11,7 +11,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { balance, held, post } from '#server/ledger/service.ts';
-import { putTo, saidOf } from './allocate.ts';
+import { allocate, saidOf } from './allocate.ts';
 import { type Owed, owed } from './invoices.ts';
 import { type PaymentRow, paymentOf } from './rows.ts';
 
@@ -123,11 +123,16 @@ export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId:
       .where('id', '=', credit.id)
       .execute();
     const payment = (await paymentOf(ctx.db, credit.payment_id)) ?? null;
-    await putTo(ctx, payment, [now], partsOf([now], part).parts, { kind: 'credit', creditId: credit.id });
+    await allocate(
+      ctx,
+      [{ payment, source: { kind: 'credit', creditId: credit.id }, parts: partsOf([now], part).parts, on: payment?.paid_on ?? clock.today() }],
+      [now],
+    );
     left -= part;
     now = (await owed(ctx.db, { ids: [invoiceId] }, { open: false }))[0] ?? now;
   }
-  if (left > 0) await putTo(ctx, null, [now], partsOf([now], left).parts, { kind: 'credit', creditId: null });
+  if (left > 0)
+    await allocate(ctx, [{ payment: null, source: { kind: 'credit', creditId: null }, parts: partsOf([now], left).parts, on: clock.today() }], [now]);
   return used;
 }
 

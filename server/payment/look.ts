@@ -1,69 +1,167 @@
 import { cents } from '#contract/money/cents.ts';
-import { autoFrom, type Match, matches, type Paid, type Reason, scores } from '#contract/payment/match.ts';
-import { namedIn, partsOf } from '#contract/payment/order.ts';
+import { autoFrom, bare, type Match, matches, type Paid, type Reason, scores, sureOf } from '#contract/payment/match.ts';
+import { namedIn } from '#contract/payment/order.ts';
 import { clock } from '#contract/time/clock.ts';
-import { lockForPaying } from '#server/invoice/service.ts';
+import { oneByOne } from '#server/jobs/each-due.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { type AccountRow, accountOf } from './accounts.ts';
-import { putTo } from './allocate.ts';
-import { keepCredit, type Whose } from './credit.ts';
-import { type Owed, owed, type PaidHome } from './invoices.ts';
+import { type AccountRow, accountOf, accountsOf } from './accounts.ts';
+import { applyTo, owedAt, type Target } from './apply.ts';
+import { owed } from './invoices.ts';
 import { takesFund } from './line-acts.ts';
-import { details, type Found, type Home, owingFor, pastedFor } from './owing.ts';
+import { byCode, details, type Found, owingFor, pastedFor } from './owing.ts';
 import { leftOf, lockPayment, type PaymentRow, paymentOf, pushOf, putPayment } from './rows.ts';
-import { tellCame, tellPasted, tellUnmatched } from './tell.ts';
+import { tellPasted, tellUnmatched } from './tell.ts';
 import { isToldTogether } from './tell-statement.ts';
 
 export { knowsAccount } from './owing.ts';
 
-const why = 'whose a payment is, worked out by the clock';
+const why = 'the home of a payment is found in the background';
 
-/** Whose money is it, and what is it for? Once: what is certain is put to what is open, the rest waits for a person. */
+/** Finds out whose payments are: those whose account number and amount make it certain in one transaction, every other in its own. */
+export async function lookMany(house: House, paymentIds: readonly number[]): Promise<void> {
+  const { db } = house.database;
+  const left =
+    paymentIds.length < 2
+      ? paymentIds
+      : await db
+          .transaction()
+          .execute((tx) => applySure(atClock(tx), paymentIds))
+          .catch((error: unknown) => {
+            house.log.error({ error, paymentIds }, 'payments could not be matched together');
+            return paymentIds;
+          });
+  await oneByOne(left.map((id) => () => look(db, id)));
+}
+
+/** Returns the payments that are not matched yet. */
+async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<number[]> {
+  const rows = await everything(ctx.db, 'payment', why)
+    .select()
+    .selectAll()
+    .where('id', 'in', [...paymentIds])
+    .where('status', '=', 'completed')
+    .where('looked_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const targets = await sureTargets(
+    ctx.db,
+    rows.filter((row) => leftOf(row) > 0),
+  );
+  if (targets.length === 0) return [...paymentIds];
+  await applyTo(ctx, targets);
+  const done = new Set(targets.map(({ paymentId }) => paymentId));
+  return paymentIds.filter((id) => !done.has(id));
+}
+
+/** The tenancies whose account number was typed exactly with the amount they owe, one payment each: a second one is judged by what the first leaves open. */
+async function sureTargets(db: Db, payments: readonly PaymentRow[]): Promise<Target[]> {
+  const homes = await sureHomes(db, payments);
+  if (homes.size === 0) return [];
+  const open = await owed(db, { tenancyIds: [...new Set([...homes.values()].map(({ tenancyId }) => tenancyId))] });
+  const seen = new Set<number>();
+  return payments.flatMap((payment) => {
+    const home = homes.get(payment.id);
+    const own = open.filter((one) => one.tenancyId === home?.tenancyId && one.fund === payment.fund);
+    if (!home || seen.has(home.tenancyId) || own.reduce((sum, one) => sum + one.open, 0) < leftOf(payment)) return [];
+    seen.add(home.tenancyId);
+    const named = namedIn(own, payment.account_text);
+    const [match] = matches(paidOf(payment), [home]);
+    return [{ paymentId: payment.id, invoiceIds: named.length > 0 ? named : own.map(({ id }) => id), reasons: match?.reasons ?? [], home }];
+  });
+}
+type SureHome = Found & { readonly tenancyId: number };
+
+async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<number, SureHome>> {
+  const typed = payments.filter((row) => (row.how === 'paybill' || row.how === 'bank') && bare(row.account_text ?? '') !== '');
+  const accounts = await accountsOf(db, typed);
+  const homes = new Map<number, SureHome>();
+  for (const [id, rows] of Map.groupBy(typed, (row) => row.account_id)) {
+    const account = id === null ? undefined : accounts.get(id);
+    if (!account) continue;
+    const codes = rows.map((row) => bare(row.account_text ?? ''));
+    const found = await details(db, await byCode(db, account, codes));
+    for (const row of rows) {
+      const home = sureOf(paidOf(row), found);
+      if (home && home.tenancyId !== null) homes.set(row.id, { ...home, tenancyId: home.tenancyId });
+    }
+  }
+  return homes;
+}
+
+const together = 100;
+/** Payments that were never matched, because the process died before: all of them, and one that fails holds up no other. */
+export async function sweepUnlooked(house: House, db: Db): Promise<number> {
+  const rows = await everything(db, 'payment', why)
+    .select()
+    .select('id')
+    .where('status', '=', 'completed')
+    .where('looked_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => lookMany(house, ids.slice(at, at + together))] : [])));
+  return rows.length;
+}
+
+/** Finds out whose a payment is, once: what is certain is allocated, the rest is left to a person. */
 export const look = (db: Db, paymentId: number): Promise<void> => db.transaction().execute((tx) => lookIn(atClock(tx), paymentId));
 
 async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   const seen = await paymentOf(ctx.db, paymentId);
   if (seen?.status !== 'completed' || seen.looked_at !== null) return;
-  // All of it has its place already: nothing is left to look for, and nobody comes by again.
+  // All of it is allocated already.
   if (leftOf(seen) <= 0) {
     await putPayment(ctx.db, paymentId, { looked_at: clock.now() });
     return;
   }
-  const chosen = seen.how === 'stk' ? await invoicesOfPush(ctx.db, paymentId) : [];
-  if (chosen.length > 0) return applyTo(ctx, paymentId, chosen, [{ what: 'account', score: scores.account }]);
-  // Ahead for the home: to what is open of it by now, or as its credit.
-  if (seen.how === 'stk' && seen.tenancy_id !== null && seen.company_id !== null)
-    return applyHome(ctx, paymentId, { tenancyId: seen.tenancy_id, bookingId: null, companyId: seen.company_id }, [
-      { what: 'account', score: scores.account },
-    ]);
-  const { found, best } = await candidatesFor(ctx.db, seen);
-  if (best && best.match.score >= autoFrom) {
-    const open = await owedAt(ctx.db, best.home);
-    if (await takesFund(ctx.db, best.home.companyId, open, seen.fund)) {
-      const named = namedIn(open, seen.account_text);
-      const ids = open.map(({ id }) => id);
-      return applyTo(ctx, paymentId, named.length > 0 ? named : ids, best.match.reasons, best.home);
-    }
-  }
+  const { target, found, reasons } = await judge(ctx.db, seen);
+  if (target) return applyTo(ctx, [target]);
   const payment = await lockPayment(ctx.db, paymentId);
   if (payment.looked_at !== null) return;
   const after = await putPayment(ctx.db, paymentId, {
     looked_at: clock.now(),
-    // Nobody is certain; or somebody is and it cannot be put there, since what they owe is paid to another account. A person says what becomes of it.
-    match: found.length > 0 ? 'suggested' : 'unmatched',
-    reasons: JSON.stringify(best?.match.reasons ?? []),
+    // No candidate is certain, or what the certain one owes is paid to another account: a person decides.
+    match: found ? 'suggested' : 'unmatched',
+    reasons: JSON.stringify(reasons),
   });
   if (!(await isToldTogether(ctx.db, paymentId))) await tellUnmatched(ctx, after);
   await tellPasted(ctx, after.external ?? '', 'looked');
 }
 
-const invoicesOfPush = async (db: Db, paymentId: number): Promise<number[]> => {
-  const push = await pushOf(db, paymentId);
-  if (!push) return [];
-  const rows = await everything(db, 'push_invoice', why).select().select('invoice_id').where('push_id', '=', push.id).orderBy('invoice_id').execute();
-  return rows.map((row) => row.invoice_id);
-};
+type Judged = { readonly target: Target | null; readonly found: boolean; readonly reasons: readonly Reason[] };
+async function judge(db: Db, payment: PaymentRow): Promise<Judged> {
+  const sure = (target: Target): Judged => ({ target, found: true, reasons: target.reasons });
+  if (payment.how === 'stk') {
+    const target = await targetOfPrompt(db, payment);
+    if (target) return sure(target);
+  }
+  const { found, best } = await candidatesFor(db, payment);
+  if (best && best.match.score >= autoFrom) {
+    const open = await owedAt(db, best.home);
+    if (await takesFund(db, best.home.companyId, open, payment.fund)) {
+      const named = namedIn(open, payment.account_text);
+      const invoiceIds = named.length > 0 ? named : open.map(({ id }) => id);
+      return sure({ paymentId: payment.id, invoiceIds, reasons: best.match.reasons, home: best.home });
+    }
+  }
+  return { target: null, found: found.length > 0, reasons: best?.match.reasons ?? [] };
+}
+
+/** A prompt says what it is for: the invoices it was sent for, or, paid ahead, what is open of the home by now. */
+async function targetOfPrompt(db: Db, payment: PaymentRow): Promise<Target | null> {
+  const reasons = [{ what: 'account', score: scores.account }] as const;
+  const push = await pushOf(db, payment.id);
+  const chosen = push
+    ? await everything(db, 'push_invoice', why).select().select('invoice_id').where('push_id', '=', push.id).orderBy('invoice_id').execute()
+    : [];
+  if (chosen.length > 0) return { paymentId: payment.id, invoiceIds: chosen.map((row) => row.invoice_id), reasons };
+  if (payment.tenancy_id === null || payment.company_id === null) return null;
+  const home = { tenancyId: payment.tenancy_id, bookingId: null, companyId: payment.company_id };
+  const open = await owedAt(db, home);
+  return { paymentId: payment.id, invoiceIds: open.map(({ id }) => id), reasons, home };
+}
 
 /** What is known of the money, for whose it may be. */
 export const paidOf = (payment: PaymentRow): Paid => ({
@@ -94,91 +192,13 @@ export async function candidatesOf(
   const more = [...pasted.keys()]
     .filter((id) => !near.some(({ tenancyId }) => tenancyId === id))
     .map((tenancyId) => ({ tenancyId, bookingId: null }));
-  const all = [...near, ...(await details(db, more))].map((home) => ({ ...home, pasted: pasted.get(home.tenancyId ?? 0) }));
+  const all = [...near, ...(await details(db, more))].map((home) => ({
+    ...home,
+    pasted: home.tenancyId === null ? undefined : pasted.get(home.tenancyId),
+  }));
   const homes = new Map(all.map((home) => [home.key, home]));
   const found = matches(paid, [...homes.values()]);
   const [first] = found;
   const home = first && homes.get(first.key);
   return { found, homes, best: first && home ? { match: first, home } : null };
-}
-
-/** All that is open of a home. */
-export const owedAt = (db: Db, { tenancyId, bookingId }: Home): Promise<Owed[]> =>
-  owed(db, tenancyId === null ? { bookingId: bookingId ?? 0 } : { tenancyId });
-const applyHome = async (ctx: Ctx, paymentId: number, home: Whose, reasons: readonly Reason[]): Promise<void> => {
-  const open = await owedAt(ctx.db, home);
-  await applyTo(
-    ctx,
-    paymentId,
-    open.map(({ id }) => id),
-    reasons,
-    home,
-  );
-};
-
-/** Where a payment belongs, as its own row says it from now on. */
-export const belongs = (one: PaidHome): Partial<PaymentRow> => ({
-  company_id: one.companyId,
-  property_id: one.propertyId,
-  unit_id: one.unitId,
-  tenancy_id: one.tenancyId,
-  booking_id: one.bookingId,
-  tenant_id: one.tenantId,
-});
-
-/** The same where nothing is asked for the home: it is theirs all the same, and who lives there hears of it. */
-async function ofHome(db: Db, { companyId, tenancyId, bookingId }: Whose): Promise<Partial<PaymentRow>> {
-  const home =
-    tenancyId !== null
-      ? await everything(db, 'tenancy', why)
-          .select()
-          .leftJoin('tenancy_person as lead', (join) =>
-            join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
-          )
-          .select(['property_id', 'unit_id', 'lead.tenant_id'])
-          .where('tenancy.id', '=', tenancyId)
-          .executeTakeFirst()
-      : await everything(db, 'booking', why).select().select(['property_id', 'unit_id', 'tenant_id']).where('id', '=', bookingId).executeTakeFirst();
-  return { company_id: companyId, tenancy_id: tenancyId, booking_id: bookingId, ...home };
-}
-
-/** Where an invoice stands now: paying the last of a move-in makes the tenancy, and what was paid and what is over belong there from then on. */
-export const homeNow = async (db: Db, invoiceId: number): Promise<Owed | undefined> => (await owed(db, { ids: [invoiceId] }, { open: false }))[0];
-
-/**
- * Invoices first, then the payment, both held: what is left of it goes to these, then to what else is open of the same home, and what nothing takes
- * is the tenant's credit.
- */
-export async function applyTo(ctx: Ctx, paymentId: number, invoiceIds: readonly number[], reasons: readonly Reason[], home?: Whose): Promise<void> {
-  const wanted = await owed(ctx.db, { ids: invoiceIds }, { open: false });
-  const first = wanted[0];
-  const more = first ? await owed(ctx.db, first.tenancyId === null ? { bookingId: first.bookingId ?? 0 } : { tenancyId: first.tenancyId }) : [];
-  const ids = [...new Set([...invoiceIds, ...more.map(({ id }) => id)])];
-  await lockForPaying(ctx, ids);
-  const payment = await lockPayment(ctx.db, paymentId);
-  if (payment.status !== 'completed' || payment.looked_at !== null || leftOf(payment) <= 0) return;
-  const fits = (await owed(ctx.db, { ids })).filter((one) => one.fund === payment.fund);
-  const chosen = partsOf(
-    fits.filter(({ id }) => invoiceIds.includes(id)),
-    leftOf(payment),
-  );
-  const rest = partsOf(
-    fits.filter(({ id }) => !invoiceIds.includes(id)),
-    chosen.over,
-  );
-  const parts = [...chosen.parts, ...rest.parts];
-  const done = await putTo(ctx, payment, fits, parts, { kind: 'receipt' });
-  const at = first && (await homeNow(ctx.db, first.id));
-  const whose: Whose | null = at ?? home ?? null;
-  const put = done.reduce((sum, part) => sum + part.cents, 0);
-  if (whose && rest.over > 0) await keepCredit(ctx, payment, whose, rest.over);
-  const after = await putPayment(ctx.db, paymentId, {
-    allocated_cents: payment.allocated_cents + put,
-    credited_cents: payment.credited_cents + (whose ? rest.over : 0),
-    match: whose ? 'matched' : 'unmatched',
-    looked_at: clock.now(),
-    reasons: JSON.stringify(reasons),
-    ...(at ? belongs(at) : home ? await ofHome(ctx.db, home) : {}),
-  });
-  await tellCame(ctx, after);
 }

@@ -5,6 +5,7 @@ import { cents } from '#contract/money/cents.ts';
 import { bare } from '#contract/payment/match.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import * as commission from '#server/commission/service.ts';
+import { recordPast } from '#server/db/demo/past-payments.ts';
 import { type Issue, issueMany, issueOnce } from '#server/invoice/service.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import * as tenancy from '#server/tenancy/service.ts';
@@ -15,11 +16,8 @@ import { billed, trusts, unproven } from '#test/payments.ts';
 import { standingOf, type Twin } from '#test/twins.ts';
 import { inTransaction, somebody } from '#test/world.ts';
 import { type AccountRow, platformAccount } from './accounts.ts';
-import { look } from './look.ts';
-import { lookMany } from './look-many.ts';
-import { type Movement, takeMovement } from './movement.ts';
-import { takeMany } from './take-many.ts';
-import { takeMovements } from './take-movements.ts';
+import { look, lookMany } from './look.ts';
+import { type Movement, takeMovement, takeMovements } from './movement.ts';
 
 /**
  * The doors for many do what the doors for one do. Twins: two owners with the same homes and the same invoices; what one is paid one by one the other
@@ -176,7 +174,7 @@ test('payments brought in together are those that came one by one, and nobody is
         await look(db(), paymentId ?? 0);
       }
       await inTx((ctx) =>
-        takeMany(
+        recordPast(
           ctx,
           facts.map((fact, at) => {
             const { rail, account: to, external, ...movement } = movementOf(many, { ...fact, typed: 'code' }, at);
@@ -197,7 +195,7 @@ test('a number brought in together is shown as people know it, whosever list it 
   const one = await twin();
   const { rail, account: to, external, ...movement } = movementOf(one, { home: 0, sum: 'first', typed: 'code' }, 0);
   const came = { ...movement, rail, account: to, external: `co1:${external}`, how: 'paybill', invoiceIds: one.homes[0]?.invoices ?? [] } as const;
-  await inTx((ctx) => takeMany(ctx, [came]));
+  await inTx((ctx) => recordPast(ctx, [came]));
   const shown = await db().selectFrom('payment').select('external').where('external', 'like', `%${external}`).execute();
   expect(shown).toEqual([{ external }]);
 });

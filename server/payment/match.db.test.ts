@@ -13,7 +13,7 @@ import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts
 import { addAccount } from './accounts.ts';
 import * as desk from './desk.ts';
 import { found } from './lists.ts';
-import { sweepUnlooked } from './look-many.ts';
+import { sweepUnlooked } from './look.ts';
 import { fullOf } from './one.ts';
 import { ownAccount } from './own-account.ts';
 import { toPay } from './pay.ts';

@@ -15,7 +15,7 @@ import { announce } from './announce.ts';
 import { sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
 import * as desk from './desk.ts';
 import { sweepPushes } from './jobs.ts';
-import { sweepUnlooked } from './look-many.ts';
+import { sweepUnlooked } from './look.ts';
 import { pay } from './pay.ts';
 import { pullAll } from './pull.ts';
 import { leftOf } from './rows.ts';

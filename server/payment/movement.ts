@@ -1,23 +1,14 @@
 import { sql } from 'kysely';
-import type { Till } from '#contract/ledger/postings.ts';
-import { received } from '#contract/ledger/postings.ts';
 import type { How, Rail, VerifiedBy } from '#contract/payment/kinds.ts';
-import { paymentMachine } from '#contract/payment/machine.ts';
 import { bare } from '#contract/payment/match.ts';
 import { dayOf } from '#contract/time/days.ts';
-import { emit } from '#server/jobs/queue.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
-import { move } from '#server/kernel/move.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { unlessTaken } from '#server/kernel/taken.ts';
-import { post } from '#server/ledger/service.ts';
-import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
+import { complete } from './complete.ts';
 import { openDoubt } from './doubt-rows.ts';
 import type { HiddenPhone } from './phones.ts';
-import { refOf } from './places.ts';
-import { howText, lockPayment, type PaymentRow, type PushRow, putPayment } from './rows.ts';
+import { lockPayment, type PushRow, putPayment } from './rows.ts';
 
 const why = 'one movement of money is credited once';
 
@@ -52,7 +43,7 @@ export type Taken = {
 /** A company's own list of numbers: what a manager wrote down is theirs, and takes no number from the platform's. */
 export const ownExternal = (companyId: number, external: string): string => `co${companyId}:${external}`;
 /** As M-Pesa says it, whoever brings it: the paybill, a statement of it, or a manager. */
-const numberOf = (external: string): string => external.replace(/^co\d+:/, '');
+export const numberOf = (external: string): string => external.replace(/^co\d+:/, '');
 /** Who bring the same numbers take turns, a company's own and M-Pesa's word of it too; several in one order. */
 export const turn = (db: Db, rail: Rail, externals: readonly string[]) =>
   sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${externals.map(numberOf)}::text[]) e order by 1) x`.execute(
@@ -61,40 +52,114 @@ export const turn = (db: Db, rail: Rail, externals: readonly string[]) =>
 const nearMinutes = 10;
 
 /**
- * Credits a movement once, whichever of its tellings comes first. A prompt and the paybill's confirmation are one: the prompt's own reference is
- * in both. What a query proved without a number gets its number when that comes, and no second credit.
+ * Credits movements once each, whichever of their sources reports them first. A prompt and the paybill's confirmation are one movement: both carry the
+ * prompt's reference. A movement that a query confirmed without a number gets its number when that arrives, and no second credit. Results are in the
+ * order given.
  */
+export async function takeMovements(ctx: Ctx, given: readonly Movement[]): Promise<Taken[]> {
+  for (const [rail, some] of Map.groupBy(given, (one) => one.rail))
+    await turn(
+      ctx.db,
+      rail,
+      some.flatMap(({ external }) => external ?? []),
+    );
+  const known = await knownOf(ctx.db, given);
+  const prompts = await promptsFor(
+    ctx.db,
+    given.filter((one) => !known.has(one)),
+  );
+  const fresh: Movement[] = [];
+  const taken = new Map<Movement, Taken>();
+  for (const one of given) {
+    const paymentId = known.get(one);
+    if (paymentId !== undefined) taken.set(one, { paymentId, became: 'known' });
+    // A number that is in the list twice is known the second time.
+    else if (one.external !== null && fresh.some((other) => isSameNumber(one, other))) continue;
+    else if (!prompts.has(one) && !(await takeDoubtful(ctx, one, taken))) fresh.push(one);
+  }
+  const credited = await credit(ctx, fresh);
+  for (const one of given) {
+    const push = prompts.get(one);
+    const paymentId = credited.get(one) ?? credited.get(fresh.find((other) => isSameNumber(one, other)) ?? one);
+    if (push && !taken.has(one)) taken.set(one, await takeAnswered(ctx, one, push));
+    else if (!taken.has(one)) taken.set(one, { paymentId: paymentId ?? null, became: fresh.includes(one) ? 'credited' : 'known' });
+  }
+  return given.flatMap((one) => taken.get(one) ?? []);
+}
 export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
-  const { external, rail, account } = given;
-  if (external !== null) {
-    await turn(ctx.db, rail, [external]);
-    const [known] = await paymentsBy(ctx.db, rail, [{ account, external }]);
-    if (known !== undefined) return { paymentId: known, became: 'known' };
+  const [taken] = await takeMovements(ctx, [given]);
+  if (!taken) throw new Error('a movement was not taken');
+  return taken;
+}
+const isSameNumber = (one: Movement, other: Movement): boolean =>
+  one !== other && one.rail === other.rail && one.external !== null && one.external === other.external;
+
+/** The payments of numbers that are credited already; null: another company's, which the caller does not see. */
+async function knownOf(db: Db, given: readonly Movement[]): Promise<Map<Movement, number | null>> {
+  const known = new Map<Movement, number | null>();
+  for (const [rail, some] of Map.groupBy(given, (one) => one.rail)) {
+    const numbered = some.flatMap((one) => (one.external === null ? [] : [{ one, account: one.account, external: one.external }]));
+    const payments = await paymentsBy(db, rail, numbered);
+    for (const [n, { one }] of numbered.entries()) {
+      const paymentId = payments[n];
+      if (paymentId !== undefined) known.set(one, paymentId);
+    }
   }
-  const push = given.push ?? (await pushBy(ctx.db, given));
-  if (!push) {
-    const prompt = await mayBePrompt(ctx.db, given);
-    if (!prompt || external === null) return credit(ctx, given);
-    const { cents, paidAt: at, payer, phone, verifiedBy } = given;
-    await openDoubt(ctx, {
-      kind: 'prompt',
-      account,
-      payment: { id: prompt, company_id: account.company_id },
-      external,
-      cents,
-      at,
-      payer,
-      phone,
-      verifiedBy,
-    });
-    return { paymentId: null, became: 'doubtful' };
+  return known;
+}
+
+/** The prompts that movements answer: named by the caller, by the prompt's reference, or, where none came, by the number its callback named. */
+async function promptsFor(db: Db, given: readonly Movement[]): Promise<Map<Movement, PushRow>> {
+  const references = [...new Set(given.filter(({ push }) => !push).map(({ accountText }) => bare(accountText)))].filter((text) => text !== '');
+  const rows =
+    references.length === 0
+      ? []
+      : await everything(db, 'push', why).select().selectAll().where('reference', 'in', references).orderBy('id').execute();
+  const found = new Map<Movement, PushRow>();
+  for (const one of given) {
+    const reference = bare(one.accountText);
+    const push =
+      one.push ??
+      (reference === '' ? await promptByNumber(db, one) : rows.find((row) => row.account_id === one.account.id && row.reference === reference));
+    if (push) found.set(one, push);
   }
-  await lockPayment(ctx.db, push.payment_id);
+  return found;
+}
+const promptByNumber = async (db: Db, { account, external, cents }: Movement): Promise<PushRow | undefined> =>
+  external === null
+    ? undefined
+    : everything(db, 'push', why)
+        .select()
+        .selectAll()
+        .where('account_id', '=', account.id)
+        .where('hint_external', '=', external)
+        .where('cents', '=', cents)
+        .executeTakeFirst();
+
+/** Whether it may be a prompt that was credited without a number: then a person decides. */
+async function takeDoubtful(ctx: Ctx, given: Movement, taken: Map<Movement, Taken>): Promise<boolean> {
+  const { account, cents, external, paidAt: at, payer, phone, verifiedBy } = given;
+  const prompt = external === null ? null : await mayBePrompt(ctx.db, given);
+  if (prompt === null || external === null) return false;
+  const payment = { id: prompt, company_id: account.company_id };
+  await openDoubt(ctx, { ...{ kind: 'prompt', account, payment, external, cents, at }, ...{ payer, phone, verifiedBy } });
+  taken.set(given, { paymentId: null, became: 'doubtful' });
+  return true;
+}
+
+/** The movement of a prompt. */
+async function takeAnswered(ctx: Ctx, given: Movement, push: PushRow): Promise<Taken> {
+  const { external } = given;
+  const alone = async (): Promise<Taken> => ({ paymentId: (await credit(ctx, [given])).get(given) ?? null, became: 'credited' });
+  const payment = await lockPayment(ctx.db, push.payment_id);
   const before = await everything(ctx.db, 'receipt', why).select().selectAll().where('push_id', '=', push.id).executeTakeFirst();
-  if (!before) return credit(ctx, given, push);
+  if (!before) {
+    await complete(ctx, [{ payment, given, push }]);
+    return { paymentId: payment.id, became: 'credited' };
+  }
   if (external === null) return { paymentId: before.payment_id, became: 'known' };
-  // Paid a second time with the reference of the first, or another sum: money of its own.
-  if (before.external_id !== null || before.cents !== given.cents) return credit(ctx, given);
+  // Paid a second time with the reference of the first, or another amount: a payment of its own.
+  if (before.external_id !== null || before.cents !== given.cents) return alone();
   await everything(ctx.db, 'receipt', why)
     .change()
     .set({ external_id: external, paid_at: given.paidAt, account_text: given.accountText, payer: given.payer })
@@ -108,14 +173,6 @@ export async function takeMovement(ctx: Ctx, given: Movement): Promise<Taken> {
 /** What a number is known by, whichever of the two it is asked by: as it is, and as a company's own. */
 export const externalsOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
   company_id === null ? [external] : [numberOf(external), ownExternal(company_id, numberOf(external))];
-/** By its own reference; where none came along, by the number its callback named. */
-const pushBy = (db: Db, { account, accountText, external, cents }: Movement): Promise<PushRow | undefined> => {
-  const ours = everything(db, 'push', why).select().selectAll().where('account_id', '=', account.id);
-  const reference = bare(accountText);
-  if (reference !== '') return ours.where('reference', '=', reference).executeTakeFirst();
-  return external === null ? Promise.resolve(undefined) : ours.where('hint_external', '=', external).where('cents', '=', cents).executeTakeFirst();
-};
-
 /** No reference came along, and a prompt over the same sum was paid within minutes whose number nobody knows: the two may be one. */
 async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, apart }: Movement): Promise<number | null> {
   if (apart || rail !== 'mpesa' || bare(accountText) !== '') return null;
@@ -131,95 +188,25 @@ async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, 
   return found?.payment_id ?? null;
 }
 
-export const hows: Readonly<Record<Rail, How>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
+const hows: Readonly<Record<Rail, How>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
 
-async function credit(ctx: Ctx, given: Movement, push?: PushRow): Promise<Taken> {
-  const payment = push ? await lockPayment(ctx.db, push.payment_id) : await newPayment(ctx, given);
-  await complete(ctx, payment, given, push);
-  return { paymentId: payment.id, became: 'credited' };
-}
-
-async function newPayment(ctx: Ctx, given: Movement): Promise<PaymentRow> {
-  const { account } = given;
-  return add(ctx, 'payment')
-    .values({
-      purpose: 1,
-      how: hows[given.rail],
-      fund: account.fund,
-      cents: given.cents,
-      company_id: account.company_id,
-      account_id: account.id,
-      account_text: given.accountText,
-      ...given.phone,
-    })
+/** New payments, completed; by their movements. */
+async function credit(ctx: Ctx, given: readonly Movement[]): Promise<Map<Movement, number>> {
+  if (given.length === 0) return new Map();
+  const rows = await add(ctx, 'payment')
+    .values(
+      given.map(({ account, rail, cents, accountText, phone }) => ({
+        ...{ purpose: 1, how: hows[rail], fund: account.fund, cents, company_id: account.company_id },
+        ...{ account_id: account.id, account_text: accountText, ...phone },
+      })),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** Its receipt, its state, the books, and a promise to look whose it is: together. The payment is held. */
-export async function complete(ctx: Ctx, payment: PaymentRow, given: Movement, push?: PushRow): Promise<PaymentRow> {
-  const { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null, looked = false } = given;
-  const receipt = await unlessTaken(
-    add(ctx, 'receipt')
-      .values({
-        ...{ rail, external_id: external, account_id: account.id, payment_id: payment.id, push_id: push?.id ?? null, fund: payment.fund, cents },
-        ...{ paid_at: paidAt, account_text: accountText, payer, ...phone, verified_by: verifiedBy, inbox_id: inboxId },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    () => new Refusal('conflict', m.payment_refusal_twice()),
-  );
-  await move(ctx, paymentMachine, 'complete', payment.id, null, 'clock');
-  const after = await putPayment(ctx.db, payment.id, {
-    cents,
-    external: shownExternal(given),
-    payer: payer || payment.payer,
-    received_at: paidAt,
-    paid_on: dayOf(paidAt),
-    reason: null,
-    // What buys something of ours is no tenant's: whoever sold it books it when they hear of it.
-    ...(payment.for_id === null ? {} : { spent_cents: cents, match: 'matched', looked_at: paidAt }),
-  });
-  if (push) await closePush(ctx.db, push.id);
-  if (after.fund === 'C')
-    await post(ctx.db, {
-      key: `receipt:${receipt.id}`,
-      kind: 'money_received',
-      valueDay: dayOf(paidAt),
-      source: ['payment', payment.id],
-      companyId: after.company_id,
-      params: { who: payer, how: howText(after), code: after.code },
-      by: ctx.me.userId,
-      pairs: received(tillOf(account, after), cents),
-    });
-  await happened(ctx, 'payment.completed', {
-    paymentId: after.id,
-    purpose: after.purpose,
-    companyId: after.company_id,
-    cents,
-    forWhat: after.for_table === null || after.for_id === null ? null : { table: after.for_table, id: after.for_id },
-  });
-  if (after.for_id === null && !looked) await emit(ctx.db, 'payment.look', { paymentId: after.id }, `look:${after.id}`);
-  return after;
-}
-/** As people read it: without whose list it stands in. */
-export const shownExternal = ({ external, reference }: Pick<Movement, 'external' | 'reference'>): string | null =>
-  reference || (external === null || /^a\d+:/.test(external) ? null : numberOf(external));
-
-/** Cash is with whoever took it, which need not be who it is for. */
-export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'> & Partial<Pick<PaymentRow, 'holder_id'>>): Till =>
-  account.rail === 'cash'
-    ? { code: 1040, company: payment.holder_id ?? account.company_id ?? payment.company_id ?? 0 }
-    : { code: account.rail === 'mpesa' ? 1000 : 1010, ref: refOf(account) };
-
-/** Nothing is asked about it any more, and another may be sent. */
-export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {
-  await everything(db, 'push', why)
-    .change()
-    .set({ open: false, next_ask_at: null, ...set })
-    .where('id', '=', id)
     .execute();
-  await everything(db, 'push_invoice', why).change().set({ open: false }).where('push_id', '=', id).execute();
+  // Ids are given in the order of the values.
+  const inOrder = rows.toSorted((a, b) => a.id - b.id);
+  const items = given.flatMap((one, at) => (inOrder[at] ? [{ given: one, payment: inOrder[at] }] : []));
+  await complete(ctx, items);
+  return new Map(items.map(({ given: one, payment }) => [one, payment.id]));
 }
 
 /**

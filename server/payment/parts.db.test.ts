@@ -10,8 +10,7 @@ import { billed, trusts } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type AccountRow, platformAccount } from './accounts.ts';
 import * as desk from './desk.ts';
-import { look } from './look.ts';
-import { sweepUnlooked } from './look-many.ts';
+import { look, sweepUnlooked } from './look.ts';
 import { takeMovement } from './movement.ts';
 import { noPhone } from './phones.ts';
 

@@ -16,7 +16,7 @@ import { announce } from './announce.ts';
 import { workThrough } from './arrivals.ts';
 import { arrive } from './hooks.ts';
 import { sweepPushes } from './jobs.ts';
-import { sweepUnlooked } from './look-many.ts';
+import { sweepUnlooked } from './look.ts';
 import { pay } from './pay.ts';
 import { forgetPayments } from './personal-data.ts';
 import { ring } from './push.ts';

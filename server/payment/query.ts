@@ -12,10 +12,9 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountsOf, clientFor, hookPath } from './accounts.ts';
-import type { Movement } from './movement.ts';
+import { type Movement, takeMovements } from './movement.ts';
 import { hide } from './phones.ts';
 import type { PushRow } from './rows.ts';
-import { takeMovements } from './take-movements.ts';
 import { tellPasted } from './tell.ts';
 
 const why = 'a question to M-Pesa about one number';
@@ -164,7 +163,7 @@ export async function takeResults(
     const movement: Movement = {
       ...{ rail: 'mpesa', external: row.external, account, cents: sum, paidAt: of.at ?? told?.at ?? clock.now() },
       ...{ accountText: told?.account ?? '', payer: told?.name ?? of.debit.name ?? '', phone: hide(told?.phone ?? of.debit.number) },
-      ...{ verifiedBy: 'query', inboxId: row.inbox_id, push: prompts.get(row.payment_id ?? 0) },
+      ...{ verifiedBy: 'query', inboxId: row.inbox_id, push: prompts.get(row.payment_id ?? 0), looked: true },
     };
     return [{ n, movement }];
   });

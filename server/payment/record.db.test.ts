@@ -13,7 +13,7 @@ import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { addAccount } from './accounts.ts';
 import * as desk from './desk.ts';
 import { ofInvoice } from './lists.ts';
-import { sweepUnlooked } from './look-many.ts';
+import { sweepUnlooked } from './look.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 import * as settings from './settings.ts';

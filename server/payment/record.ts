@@ -22,10 +22,11 @@ import { tell } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { recordAccount } from './accounts.ts';
+import { applyTo } from './apply.ts';
+import { complete } from './complete.ts';
 import { owed } from './invoices.ts';
 import { knownHere } from './line-acts.ts';
-import { applyTo } from './look.ts';
-import { complete, ownExternal, turn } from './movement.ts';
+import { type Movement, ownExternal, turn } from './movement.ts';
 import { fullOf } from './one.ts';
 import { noPhone } from './phones.ts';
 import { forWhich, fundFor, type Home, homeFor, insistTheirs, mayCollect, needsSecond } from './record-home.ts';
@@ -87,7 +88,7 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
   const number = (rail === 'mpesa' ? bare(payment.external ?? '') : payment.external) || payment.code;
   await turn(ctx.db, rail, [number]);
   if (await knownHere(ctx.db, { ...account, rail }, number)) throw new Refusal('conflict', m.payment_refusal_twice());
-  await complete(ctx, payment, {
+  const given: Movement = {
     rail,
     external: ownExternal(companyId, number),
     account,
@@ -97,9 +98,10 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
     payer: payment.payer ?? '',
     phone: noPhone,
     verifiedBy: how === 'cash' ? 'cash' : 'person',
-  });
+  };
+  await complete(ctx, [{ payment, given }]);
   const home = { tenancyId: payment.tenancy_id, bookingId: payment.booking_id, companyId };
-  await applyTo(ctx, payment.id, invoiceIds, [{ what: 'person', score: scores.person }], home);
+  await applyTo(ctx, [{ paymentId: payment.id, invoiceIds, reasons: [{ what: 'person', score: scores.person }], home }]);
 }
 
 /** Invoices before the payment and what is booked of it, as everywhere: all of the home's, since what these do not take goes to the others. */

@@ -33,14 +33,15 @@ import * as statementLists from './statement-lists.ts';
 import * as statements from './statements.ts';
 
 export { accountOf, addAccount, clientFor, hookPath, platformAccount, recordAccount } from './accounts.ts';
+export { applyTo } from './apply.ts';
+export { complete } from './complete.ts';
 export { look } from './look.ts';
-export { takeMovement } from './movement.ts';
+export { type Movement, takeMovement } from './movement.ts';
 export { type Answer, askAfter, heard, isAnswered, isContradicted, newKey, sendOnce } from './outgoing.ts';
 export { type PayoutRail, payoutRail } from './payout-rail.ts';
 export { bankOf, holdRail, payingFrom, roomAt } from './places.ts';
 export { type Recording, recorded } from './record.ts';
 export { decideAccount, saveAccount } from './settings.ts';
-export { type Came, takeMany } from './take-many.ts';
 
 type Starting = {
   readonly purpose: Purpose;

@@ -11,9 +11,10 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
+import { owedAt } from './apply.ts';
 import { knownOf, ownKinds, takesFund } from './line-acts.ts';
 import { ownAmong } from './lines.ts';
-import { candidatesOf, owedAt } from './look.ts';
+import { candidatesOf } from './look.ts';
 import { hide } from './phones.ts';
 import { missing } from './rows.ts';
 

@@ -9,7 +9,7 @@ import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { type Journal, post } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
-import { tillOf } from './movement.ts';
+import { tillOf } from './complete.ts';
 
 const why = 'money between places of the platform’s own';
 export type MoveRow = Selectable<CashMoveTable>;

@@ -12,16 +12,15 @@ import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
+import { applyTo } from './apply.ts';
 import { holdFigures, reconcile } from './figures.ts';
 import { balancesOf, judge, linesOf } from './judge-lines.ts';
 import { holdFor, ruledHome, takeReversal } from './line-acts.ts';
 import { takeReturned, takeSwept } from './lines.ts';
-import { applyTo } from './look.ts';
-import { lookMany } from './look-many.ts';
-import { type Movement, turn } from './movement.ts';
+import { lookMany } from './look.ts';
+import { type Movement, takeMovements, turn } from './movement.ts';
 import { hide } from './phones.ts';
 import { undoNext } from './take-back.ts';
-import { takeMovements } from './take-movements.ts';
 import { tellWaiting } from './tell-statement.ts';
 
 const why = 'a statement goes on being taken over once somebody who may has begun it';
@@ -67,7 +66,7 @@ const movementOf = (account: AccountRow, line: Fresh): Movement => {
   const { name, phone } = partyIn(line.payer);
   return {
     ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOf(line.day) },
-    ...{ payer: name, accountText: accountIn(line), phone: hide(phone), verifiedBy: 'statement', reference: line.reference },
+    ...{ payer: name, accountText: accountIn(line), phone: hide(phone), verifiedBy: 'statement', reference: line.reference, looked: true },
   };
 };
 /** A tenancy a rule names is whose it is; what a bank got from our own paybill, or back from a payee's, is nobody's payment. */
@@ -97,7 +96,8 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
   for (const [n, { tenancy_id }] of came.entries()) {
     const { became: how, paymentId } = taken[n] ?? {};
     const home = tenancy_id === null || how !== 'credited' ? null : await ruledHome(ctx.db, account, tenancy_id);
-    if (home && paymentId) await applyTo(ctx, paymentId, home.ids, [{ what: 'rule', score: scores.rule }], home.whose);
+    const reasons = [{ what: 'rule', score: scores.rule }] as const;
+    if (home && paymentId) await applyTo(ctx, [{ paymentId, invoiceIds: home.ids, reasons, home: home.whose }]);
   }
 }
 

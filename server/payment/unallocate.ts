@@ -75,7 +75,8 @@ export async function takeBack(ctx: Ctx, rows: readonly AllocationRow[], payment
         .set((eb) => ({ used_cents: eb('used_cents', '-', cents(row.cents)) }))
         .where('id', '=', row.credit_id)
         .execute();
-    await settle(ctx, { invoiceId: one.id, parts: [{ lineId: row.line_id, cents: -row.cents }], on: clock.today(), how: payment?.how ?? 'wallet' });
+    const parts = [{ lineId: row.line_id, cents: -row.cents }];
+    await settle(ctx, [{ invoiceId: one.id, parts, on: clock.today(), how: payment?.how ?? 'wallet' }]);
     await askedNoMore(ctx, { ...part, cents: given });
     await happened(ctx, 'payment.unallocated', whatHappened(byId, row, clock.today()));
   }

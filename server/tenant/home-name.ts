@@ -1,14 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/ctx.ts';
 
-/**
- * What the home of a tenancy is called, for who lives there and who manages it: the unit and its property, of a whole the property alone.
- * `unitId`: another unit that letters are about, such as the one they move to.
- */
-export async function homeName(db: Db, tenancyId: number, unitId: number | null = null): Promise<string> {
-  const { rows } = await sql<{ name: string }>`/* all: what a home is called, for who lives there and who manages it */
-    select case when t.whole and (${unitId}::bigint is null or ${unitId}::bigint is distinct from (t.transfer ->> 'unit_id')::bigint) then p.name else u.name || ', ' || p.name end as name
-    from tenancy t join unit u on u.id = coalesce(${unitId}::bigint, t.unit_id) join property p on p.id = u.property_id
-    where t.id = ${tenancyId}`.execute(db);
-  return rows[0]?.name ?? '';
+/** `unitId`: another unit of the property than the tenancy's own, such as the one the tenant moves to. */
+export type NamedHome = { readonly tenancyId: number; readonly unitId: number | null };
+export const homeKey = ({ tenancyId, unitId }: NamedHome): string => `${tenancyId}:${unitId ?? ''}`;
+
+/** The names of homes, by `homeKey`: the unit and its property, or the property alone where the tenancy is of the whole property. */
+export async function homeNames(db: Db, homes: readonly NamedHome[]): Promise<Map<string, string>> {
+  if (homes.length === 0) return new Map();
+  const wanted = homes.map(({ tenancyId, unitId }) => ({ tenancy: tenancyId, unit: unitId }));
+  const { rows } = await sql<{
+    tenancy: number;
+    unit: number | null;
+    name: string;
+  }>`/* all: the name of a home, for those who live there and those who manage it */
+    select w.tenancy, w.unit, case when t.whole and (w.unit is null or w.unit is distinct from (t.transfer ->> 'unit_id')::bigint) then p.name else u.name || ', ' || p.name end as name
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (tenancy bigint, unit bigint)
+    join tenancy t on t.id = w.tenancy join unit u on u.id = coalesce(w.unit, t.unit_id) join property p on p.id = u.property_id`.execute(db);
+  return new Map(rows.map(({ tenancy, unit, name }) => [homeKey({ tenancyId: tenancy, unitId: unit }), name]));
 }
+export const homeName = async (db: Db, tenancyId: number, unitId: number | null = null): Promise<string> =>
+  (await homeNames(db, [{ tenancyId, unitId }])).get(homeKey({ tenancyId, unitId })) ?? '';

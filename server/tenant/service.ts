@@ -9,7 +9,7 @@ import { visible } from '#server/kernel/scope.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
-export { homeName } from './home-name.ts';
+export { homeKey, homeName, homeNames } from './home-name.ts';
 export { type Payer, payersIn, payersOf } from './payers.ts';
 
 export type Somebody = { readonly personId: number | null; readonly name: string; readonly phone: string | null; readonly email: string | null };

@@ -12,20 +12,39 @@ import { debtsOf, settingsNow } from './pockets.ts';
 const why = 'money that came is held until it has cleared';
 type Allocated = Happenings['payment.allocated'];
 
-/** Rent in trust is the owner's at once, and may leave when its days are over; so is what others earn on it. What is held for a tenancy that has not begun is not theirs yet. */
-export async function followAllocated(ctx: Ctx, what: Allocated): Promise<void> {
-  if (!clears(what)) return;
-  const holder = await holderOf(ctx, what);
-  // What is with the company itself stands against its pocket, with nothing that has to clear.
-  return holder === null ? holdClearing(ctx, [what]) : holdCash(ctx, what, holder);
+/**
+ * Rent in trust is the owner's at once and may leave when it has cleared; so may what others earn on it. What is paid before the tenancy begins is not
+ * theirs yet. Cash that a company itself holds stands against its wallet, with nothing to clear.
+ */
+export async function followAllocated(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
+  const given = all.filter(clears);
+  if (given.length === 0) return;
+  const holders = await holdersOf(ctx, given);
+  await holdClearing(
+    ctx,
+    given.filter((what) => !holders.has(what)),
+  );
+  for (const [what, holder] of holders) await holdCash(ctx, what, holder);
 }
 const clears = ({ fund, lineKind, cents }: Allocated): boolean => fund === 'C' && lineKind !== 'deposit' && cents > 0;
 
-/** In whose hands it is; null: it came to us. Credit that a note gave has no payment, and may be of cash its tenancy paid. */
-async function holderOf(ctx: Ctx, { paymentId, tenancyId }: Allocated): Promise<number | null> {
-  const rows = everything(ctx.db, 'payment', why).select().select('holder_id').where('holder_id', 'is not', null).where('status', '=', 'completed');
-  const ours = paymentId === null ? rows.where('tenancy_id', '=', tenancyId) : rows.where('id', '=', paymentId);
-  return (await ours.orderBy('id', 'desc').limit(1).executeTakeFirst())?.holder_id ?? null;
+/** The companies that hold the cash of these. Credit that a credit note gave has no payment, and may come from cash that its tenancy paid. */
+async function holdersOf(ctx: Ctx, all: readonly Allocated[]): Promise<Map<Allocated, number>> {
+  const cash = () =>
+    everything(ctx.db, 'payment', why).select().select(['id', 'holder_id']).where('holder_id', 'is not', null).where('status', '=', 'completed');
+  const paymentIds = all.flatMap(({ paymentId }) => paymentId ?? []);
+  const rows = paymentIds.length === 0 ? [] : await cash().where('id', 'in', paymentIds).execute();
+  const byPayment = new Map(rows.map((row) => [row.id, row.holder_id]));
+  const holders = new Map<Allocated, number>();
+  for (const what of all) {
+    const { paymentId, tenancyId } = what;
+    const holder =
+      paymentId !== null
+        ? byPayment.get(paymentId)
+        : (await cash().where('tenancy_id', '=', tenancyId).orderBy('id', 'desc').limit(1).executeTakeFirst())?.holder_id;
+    if (holder) holders.set(what, holder);
+  }
+  return holders;
 }
 
 /** Of cash one company has, what is another's waits until it was handed over: the owner's rent an agent took, what an agent earns on rent an owner took. */
@@ -64,9 +83,6 @@ const heldFor = (ctx: Ctx, source: 'allocation' | 'payment', id: number) =>
 async function release(ctx: Ctx, source: 'allocation' | 'payment', id: number): Promise<void> {
   await heldFor(ctx, source, id).set({ released_at: clock.now() }).execute();
 }
-
-/** The same for hundreds, in one statement; of what came long ago nothing is held. What many bring came to an account: cash is written down one by one. */
-export const followAllocatedMany = (ctx: Ctx, all: readonly Allocated[]): Promise<void> => holdClearing(ctx, all.filter(clears));
 
 /** Somebody moves in: what came for it yesterday is the owner's today, and clears from yesterday. */
 export async function followActivated(ctx: Ctx, { tenancyId }: Happenings['tenancy.activated']): Promise<void> {

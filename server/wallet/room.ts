@@ -6,7 +6,6 @@ import { depositsHeld, moneyLeft, owing } from './closing.ts';
 import {
   followActivated,
   followAllocated,
-  followAllocatedMany,
   followBought,
   followCommissionOwed,
   followCompleted,
@@ -28,9 +27,8 @@ export const walletRoom: ServerRoom = {
   scopes: walletScopes,
   calls: { wallet: walletCalls },
   routes: (house) => serve(walletCalls, walletService(house)),
-  followsMany: { 'payment.allocated': followAllocatedMany },
+  followsMany: { 'payment.allocated': followAllocated },
   follows: {
-    'payment.allocated': followAllocated,
     'payment.unallocated': followUnallocated,
     'payment.given_back': followGivenBack,
     'payment.completed': followCompleted,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { share, toWholeShillings } from '#contract/money/cents.ts';
 import { addDays, type Day, startOf } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { Came } from '#server/payment/service.ts';
+import type { PastPayment } from './past-payments.ts';
 
 /** Somebody's way of paying, the same every month: most in time, some late, some in parts, some not at all of late. */
 type Habit = 'prompt' | 'late' | 'parts' | 'month_late' | 'stopped' | 'demo';
@@ -26,7 +26,11 @@ type Open = {
   phone: string | null;
   demo: boolean;
 };
-export type Tills = { readonly mpesa: Came['account']; readonly bank: Came['account']; readonly own: ReadonlyMap<number, Came['account']> };
+export type Tills = {
+  readonly mpesa: PastPayment['account'];
+  readonly bank: PastPayment['account'];
+  readonly own: ReadonlyMap<number, PastPayment['account']>;
+};
 
 /** A number from 0 to below `n` that depends on these alone. */
 const dice = (n: number, ...of: number[]): number => {
@@ -46,8 +50,8 @@ const openAt = async (db: Db): Promise<Open[]> =>
   ).rows;
 
 /** What has come by a day: who pays what is open by then, as they always do. `today` is the real one: lately some stopped. */
-export async function payments(db: Db, by: Day, today: Day, tills: Tills): Promise<Came[]> {
-  const came: Came[] = [];
+export async function payments(db: Db, by: Day, today: Day, tills: Tills): Promise<PastPayment[]> {
+  const came: PastPayment[] = [];
   for (const invoice of await openAt(db)) {
     const paid = pays(invoice, today);
     if (!paid || paid.on > by || paid.cents <= 0) continue;
@@ -72,7 +76,7 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   if (habit === 'demo' && invoice.due_on > addDays(today, -32)) return null;
   return whole;
 }
-function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: Tills): Came {
+function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: Tills): PastPayment {
   const at = new Date(startOf(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);
   const typed = invoice.tenancy_code.replaceAll('-', '');
   const number = mpesaNumber(invoice.id, invoice.paid_cents > 0 ? 1 : 0);

@@ -9,11 +9,12 @@ import { ruleCreate } from '#server/commission/service.ts';
 import { bookingApproved, chargeLate, issueDue, issueMany } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { closed, keepBook, prove } from '#server/ledger/service.ts';
-import { accountOf, addAccount, decideAccount, recordAccount, saveAccount, takeMany } from '#server/payment/service.ts';
+import { accountOf, addAccount, decideAccount, recordAccount, saveAccount } from '#server/payment/service.ts';
 import { fillDesk } from './money-desk.ts';
 import { payments, type Tills } from './money-payers.ts';
 import { fillPayoutAccounts, payOut, payOutLast, sweep } from './money-payouts.ts';
 import { inThePast } from './past.ts';
+import { recordPast } from './past-payments.ts';
 
 const months = 24;
 /** Of the companies that let homes two keep their money themselves; the platform holds that of the others. */
@@ -38,7 +39,7 @@ export const fillMoney = (db: Db): Promise<void> =>
       for (const day of [addDays(month, 5), addDays(month, 14), addDays(monthEnd(month), -1)]) {
         if (day >= today) continue;
         await morning(day);
-        await takeMany(atClock(tx), await payments(tx, day, today, tills));
+        await recordPast(atClock(tx), await payments(tx, day, today, tills));
         // Being late has cost something for as long as there is a policy.
         if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -8)) await chargeLate(tx);
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
@@ -46,7 +47,7 @@ export const fillMoney = (db: Db): Promise<void> =>
     }
     // Whoever starts before six in the morning finds nothing that is yet to come.
     await at(new Date(Math.min(startOf(today).getTime() + 6 * 3_600_000, now)));
-    await takeMany(atClock(tx), await payments(tx, addDays(today, -1), today, tills));
+    await recordPast(atClock(tx), await payments(tx, addDays(today, -1), today, tills));
     await moveIns(tx);
     await fillDesk(tx, tills, today);
     await sweep(tx, tills);

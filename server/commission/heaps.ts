@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Heap } from '#contract/commission/engine.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+
+/** Commissions of one rule that are calculated on their running total: of an invoice, a tenancy or a month. */
+export type HeapName = { readonly ruleId: number; readonly heap: string };
+export const heapKey = (ruleId: number, heap: string): string => `${ruleId}/${heap}`;
+
+/** Locks heaps until the transaction ends and returns what they hold: payments at the same time are calculated one after the other. */
+export async function lockHeaps(ctx: Ctx, names: readonly HeapName[]): Promise<Map<string, Heap>> {
+  if (names.length === 0) return new Map();
+  const wanted = JSON.stringify(names.map(({ ruleId, heap }) => ({ rule: ruleId, heap })));
+  // A statement of its own: one that waited for the lock must read what the other wrote meanwhile.
+  await sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('commission:' || rule || ':' || heap, 0) as k
+    from jsonb_to_recordset(${wanted}::jsonb) as w (rule bigint, heap text) order by 1) x`.execute(ctx.db);
+  const { rows } = await sql<{
+    rule_id: number;
+    heap: string;
+    base: number;
+    amount: number;
+    tax: number;
+  }>`/* all: the running totals of heaps that are locked */
+    select c.rule_id, c.heap, sum(c.base_cents)::bigint as base, sum(c.amount_cents)::bigint as amount, sum(c.tax_cents)::bigint as tax
+    from commission c join (select distinct rule, heap from jsonb_to_recordset(${wanted}::jsonb) as w (rule bigint, heap text)) w
+      on w.rule = c.rule_id and w.heap = c.heap group by 1, 2`.execute(ctx.db);
+  return new Map(rows.map(({ rule_id, heap, base, amount, tax }) => [heapKey(rule_id, heap), { base, amount, tax }]));
+}

@@ -1,0 +1,38 @@
+import type { How } from '#contract/payment/kinds.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { whole } from '#server/kernel/scoped.ts';
+import { applyTo, complete, type Movement } from '#server/payment/service.ts';
+
+/** A payment of the past, and the invoices it was for. */
+export type PastPayment = Movement & { readonly how: How; readonly external: string; readonly invoiceIds: readonly number[] };
+
+/** So many in one statement: PostgreSQL takes 65,535 parameters. */
+const together = 500;
+
+/** Records payments of the past as the services do, without notifications. */
+export async function recordPast(ctx: Ctx, payments: readonly PastPayment[]): Promise<void> {
+  for (let at = 0; at < payments.length; at += together) await recordSome(ctx, payments.slice(at, at + together));
+}
+
+async function recordSome(ctx: Ctx, payments: readonly PastPayment[]): Promise<void> {
+  const rows = await whole(ctx.db)
+    .insertInto('payment')
+    .values(
+      payments.map(({ how, account, cents, accountText, phone, paidAt }) => ({
+        ...{ purpose: 1, how, fund: account.fund, cents, company_id: account.company_id, account_id: account.id, account_text: accountText },
+        ...{ ...phone, created_at: paidAt },
+      })),
+    )
+    .returningAll()
+    .execute();
+  const inOrder = rows.toSorted((a, b) => a.id - b.id);
+  const items = payments.flatMap((one, at) => (inOrder[at] ? [{ one, given: { ...one, looked: true }, payment: inOrder[at] }] : []));
+  await complete(ctx, items);
+  await applyTo(
+    ctx,
+    items.map(({ one, payment }) => ({ paymentId: payment.id, invoiceIds: one.invoiceIds, reasons: [] })),
+    { quiet: true },
+  );
+  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id: null, after: { payments: items.length }, reason: 'demo data' });
+}
