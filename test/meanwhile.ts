@@ -18,6 +18,8 @@ export async function meanwhile<T>(
     await first.query('commit');
     return await acting;
   } finally {
+    // Ends the transaction of a test that failed before the commit: the next test may get this connection.
+    await first.query('rollback');
     first.release();
   }
 }

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readPassword } from '#server/db/embedded-data.ts';
 import { urlOf } from '#server/db/embedded-postmaster.ts';
+import { bundled } from './bundle.ts';
 import { freshDatabase } from './databases.ts';
 
 // Each starts several servers, which a busy machine lets wait for minutes.
@@ -17,11 +18,12 @@ type Running = { child: ChildProcess; url: string; output: () => string; ended: 
 const running: Running[] = [];
 const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-async function start(env: Record<string, string>): Promise<Running> {
+/** `program`: the server itself, or, since it starts sooner, the server in one file with a small demo. */
+async function start(env: Record<string, string>, program?: 'server/main.ts'): Promise<Running> {
   const port = await freePort();
   let text = '';
   // The API side only: what is tested here needs no pages, and this file must run before anything was built.
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [program ?? (await bundled('test/tiny-main.ts'))], {
     env: { ...process.env, NODE_ENV: 'production', ROLE: 'worker', LOG_LEVEL: 'error', PORT: String(port), ...env },
   });
   child.stdout?.on('data', (part) => (text += part));
@@ -83,7 +85,7 @@ const half = 'The demo data of this database was interrupted while it was being 
 test('starts on an empty data directory, stops PostgreSQL with itself, and is killed without losing anything', async () => {
   const DATA_DIR = mkdtempSync(join(base, 'makao-process-'));
   // Killed while it fills in the demo: a start without the demo serves no half of one, the next with it fills it in anew.
-  const zeroth = await start({ DATA_DIR, DEMO: 'on' });
+  const zeroth = await start({ DATA_DIR, DEMO: 'on', DEMO_HALTS: 'on' });
   await until(async () => (await people(DATA_DIR)) > 0 || zeroth.child.exitCode !== null);
   zeroth.child.kill('SIGKILL');
   await zeroth.ended;
@@ -163,7 +165,7 @@ describe('one clear sentence for', () => {
 
 test('a production start without demo data prints a one-time link for the first superadmin, and none once there is one', async () => {
   const env = { DATABASE_URL: await freshDatabase(), DATA_DIR: mkdtempSync(join(base, 'makao-')), DEMO: 'off' };
-  const first = await start(env);
+  const first = await start(env, 'server/main.ts');
   await ready(first);
   expect(first.output()).toMatch(/\/auth\/setup\/[\w-]{20,}/);
   expect(first.output()).not.toContain('Demo accounts');

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dayParts } from '#contract/featured/kinds.ts';
 import { bought, boughtBack } from '#contract/ledger/postings.ts';
+import { decimal } from '#contract/money/cents.ts';
 import { tilesOf } from '#contract/wallet/tiles.ts';
 import { post } from '#server/ledger/service.ts';
 import * as revenue from '#server/revenue/service.ts';
@@ -37,6 +38,10 @@ describe('days', () => {
     const vat = one.total - 7 * 33_333;
     expect(days.results.map((row) => row.tax_cents)).toEqual(dayParts(vat, 7).slice(0, 3));
     expect(await revenue.all(ctxOf(w.house, w.admin), { ...asked, page: 9 })).toMatchObject({ count: 3, results: [] });
+    const { csv } = await revenue.csv(ctxOf(w.house, w.admin), { z_filter: { source: 'featured', company_id: one.company } });
+    const [head, latest] = csv.split('\r\n');
+    expect(head).toBe('Code,Booked on,Type,Company,What it was,Earned,VAT');
+    expect(latest).toMatch(new RegExp(`,${decimal(33_333)},${decimal(dayParts(vat, 7)[2] ?? 0)}$`));
     const mine = async () =>
       (
         await w.house.database.db

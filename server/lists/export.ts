@@ -92,6 +92,7 @@ const heads = {
   earner: m.commission_column_beneficiary,
   base: m.commission_column_base,
   vat: m.commission_column_tax,
+  net: m.revenue_column_net,
   earned_on: m.commission_column_day,
   rule: m.commission_column_rule,
   received_on: m.payments_column_when,

@@ -178,6 +178,27 @@ describe('what a reader wants', () => {
     expect(sms.messages).toHaveLength(before + 2);
   });
 
+  test('an SMS about money that fails at night is tried again at night; one that can wait is tried again in the morning', async () => {
+    await withPhone();
+    await wish('policy', 'sms', true);
+    const receipt = told({
+      event: 'payment.received',
+      params: { sum: 'KES 16,500', home: 'A1, Acacia Court', how: 'mpesa', external: 'SKB41QZ7MT', code: 'P1' },
+    });
+    // Twenty seconds before the quiet hours: its next attempt would fall into them.
+    const evening = new Date('2026-11-15T17:59:55Z');
+    const news = told();
+    for (const one of [receipt, news]) await plan(house, one, evening);
+    sms.answer({ http: 500 });
+    await deliver(evening);
+    const due = async ({ key }: Told) => (await deliveries(key)).find(({ channel }) => channel === 'sms');
+    expect(await due(receipt)).toMatchObject({ state: 'queued', due_at: new Date('2026-11-15T18:00:10Z') });
+    expect(await due(news)).toMatchObject({ state: 'queued', due_at: new Date('2026-11-16T04:00:00Z') });
+    sms.answer({});
+    await deliver(new Date('2026-11-16T04:00:00Z'));
+    expect([await states(receipt.key), await states(news.key)]).toMatchObject([{ sms: 'sent' }, { sms: 'sent' }]);
+  });
+
   test('their own language, in the app and in the mail', async () => {
     await house.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', reader.id).execute();
     const one = told({ event: 'security.password_changed', params: {} });

@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { letter } from './mail.ts';
 import { wishesOf } from './preferences.ts';
-import { nextDigest, quietUntil } from './quiet.ts';
+import { dueAt, nextDigest } from './quiet.ts';
 import { type Told, unsealed, type Waiting } from './service.ts';
 import { settingsOf } from './settings.ts';
 import { e164, smsText, smsWords } from './sms-text.ts';
@@ -166,7 +166,7 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
           ...(told.calendar ? { calendar: told.calendar } : {}),
         }
       : { subject: '', text: (money ? smsWords : smsText)(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
-  const due = (channel === 'sms' && !always && !money && quietUntil(now, quiet)) || now;
+  const due = dueAt(now, { channel, event: told.event }, quiet);
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
   const wait = always || binds || money ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);

@@ -1,3 +1,5 @@
+import { type Channel, type EventName, eventOf, events } from '#contract/notification/events.ts';
+
 /** Nobody's phone buzzes at night: SMS that can wait are held from 21:00 to 07:00 in Nairobi, which knows no summer time. */
 const hourMs = 3_600_000;
 const nairobiMs = 3 * hourMs;
@@ -19,6 +21,13 @@ export function quietUntil(now: Date, hours: Hours | null = quiet): Date | null 
   const spans = from > to;
   if (spans ? hour < from && hour >= to : hour < from || hour >= to) return null;
   return strikes(now, to, spans && hour >= from ? 1 : 0);
+}
+
+/** When a message that is ready at `at` is sent, first or again: an SMS that can wait is held until its reader's quiet hours are over. */
+export function dueAt(at: Date, { channel, event }: { readonly channel: Channel; readonly event: string }, hours: Hours | null): Date {
+  // A delivery may be of an event that a later version no longer declares.
+  const { always = false, money = false } = event in events ? eventOf(event as EventName) : {};
+  return (channel === 'sms' && !always && !money && quietUntil(at, hours)) || at;
 }
 
 /** When the next summary goes out: at seven in the morning, daily or on Mondays. */

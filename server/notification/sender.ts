@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { type EventName, eventOf, events } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
@@ -10,7 +9,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { opened } from '#server/kernel/seal.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
-import { type Hours, quietUntil } from './quiet.ts';
+import { dueAt, type Hours } from './quiet.ts';
 import { reportsPath } from './reports.ts';
 import { settingsOf } from './settings.ts';
 
@@ -80,13 +79,11 @@ const mark = (db: Db, id: number, changes: Mark) =>
     .where('id', '=', id)
     .execute();
 
-function outcome({ attempts, channel, event, created_at }: Taken, problem: unknown, now: Date, quiet: Hours | null): Mark {
+function outcome(taken: Taken, problem: unknown, now: Date, quiet: Hours | null): Mark {
   const error = (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
   const lasting = problem instanceof CarrierProblem && problem.lasting;
-  if (lasting || now.getTime() - created_at.getTime() > giveUpMs) return { state: 'failed', error, payload: null };
-  const next = new Date(now.getTime() + backoffMs(attempts));
-  const always = event in events && eventOf(event as EventName).always === true;
-  return { state: 'queued', error, due_at: (channel === 'sms' && !always && quietUntil(next, quiet)) || next };
+  if (lasting || now.getTime() - taken.created_at.getTime() > giveUpMs) return { state: 'failed', error, payload: null };
+  return { state: 'queued', error, due_at: dueAt(new Date(now.getTime() + backoffMs(taken.attempts)), taken, quiet) };
 }
 
 const ready = new WeakMap<House, Carriers>();

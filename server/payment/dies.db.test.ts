@@ -119,7 +119,7 @@ const expectOnce = async (invoices: readonly number[], posts: readonly Post[]) =
 
 test('stored and not acknowledged: M-Pesa says it again, and it is kept once', async () => {
   const { invoices, posts } = await paid();
-  const child = start({ after: 'insert into inbox' });
+  const child = await start({ after: 'insert into inbox' });
   const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer];
   const gone = once(child, 'exit');
   const account = await platformAccount(house, house.database.db);

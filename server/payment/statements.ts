@@ -97,7 +97,11 @@ export async function columns(ctx: Ctx, { id, columns: given }: Input<Calls['col
  * What is new in it becomes money, each line once: a short one at once, a long one part by part, which goes on by itself. Asked again while it does,
  * nothing begins anew; one that stopped goes on where it stopped.
  */
-export async function importStatement(ctx: Ctx, { id }: Input<Calls['importStatement']>): Promise<Result<Calls['importStatement']>> {
+export async function importStatement(
+  ctx: Ctx,
+  { id }: Input<Calls['importStatement']>,
+  most = takenTogether,
+): Promise<Result<Calls['importStatement']>> {
   const { row, account } = await held(ctx, id);
   if (row.status === 'importing') {
     if (row.problem !== null) await goOn(ctx.db, id);
@@ -113,9 +117,9 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
   const some = await linesOf(ctx.db, id)
     .clearSelect()
     .select('id')
-    .limit(takenTogether + 1)
+    .limit(most + 1)
     .execute();
-  if (some.length <= takenTogether) await takeNext(ctx, { ...row, taken: 0 }, account);
+  if (some.length <= most) await takeNext(ctx, { ...row, taken: 0 }, account);
   await emit(ctx.db, 'payment.import', { statementId: id }, `payment.import:${id}`);
   const after = await full(ctx, id);
   await audit(ctx.db, ctx, {
@@ -128,7 +132,11 @@ export async function importStatement(ctx: Ctx, { id }: Input<Calls['importState
  * Payments that came of it are taken back with their bookings, and charges and sweeps it booked; the same file may be read again afterwards. A payout it
  * proved has left, and a sweep that has arrived since is there: those stay, if whoever takes it back says so. A long one goes part by part, as it came.
  */
-export async function undoStatement(ctx: Ctx, { id, reason, keep }: Input<Calls['undoStatement']>): Promise<Result<Calls['undoStatement']>> {
+export async function undoStatement(
+  ctx: Ctx,
+  { id, reason, keep }: Input<Calls['undoStatement']>,
+  most = takenTogether,
+): Promise<Result<Calls['undoStatement']>> {
   const { row } = await held(ctx, id);
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
   if (row.status === 'importing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_importing());
@@ -139,7 +147,7 @@ export async function undoStatement(ctx: Ctx, { id, reason, keep }: Input<Calls[
     .set({ status: 'undoing', taken, taken_at: clock.now(), taken_by: ctx.me.userId, problem: null, undo_reason: reason, undo_keep: keep })
     .where('id', '=', id)
     .$call(oneRow);
-  if (taken > takenTogether) await emit(ctx.db, 'payment.import', { statementId: id });
+  if (taken > most) await emit(ctx.db, 'payment.import', { statementId: id });
   else await undoNext(ctx, { id, account_id: row.account_id, taken, reason, keep });
   const after = await full(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason });

@@ -90,8 +90,8 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
   const { rows } = await sql<Row>`/* all: the journals the caller sees */
     select r.* from (${earned(ctx, z_filter)}) r order by day desc, id desc limit ${limit} offset ${offset}`.execute(ctx.db);
   const table = rows.map(toRow).map((row) => ({
-    ...{ code: row.code, created_at: row.day, type: row.source, company: row.company?.name ?? null, title: row.says },
-    ...{ price: decimal(row.net_cents), service_charge: decimal(row.tax_cents) },
+    ...{ code: row.code, booked_on: row.day, type: row.source, company: row.company?.name ?? null, says: row.says },
+    ...{ net: decimal(row.net_cents), vat: decimal(row.tax_cents) },
   }));
   return exportPart(`revenue-${clock.today()}`, table, part);
 }

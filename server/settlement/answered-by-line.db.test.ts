@@ -3,8 +3,11 @@ import { received } from '#contract/ledger/postings.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { bankWorld } from '#test/bank-world.ts';
 import { setClock } from '#test/clock.ts';
+import { meanwhile } from '#test/meanwhile.ts';
 import { addTransfer } from '#test/payouts.ts';
 import { somebody } from '#test/world.ts';
+import { m } from '#words/messages.js';
+import { bankFile, followStatement } from './bank.ts';
 
 let w: Awaited<ReturnType<typeof bankWorld>>;
 let bank = 0;
@@ -61,4 +64,35 @@ test('a code in the reference is as good', async () => {
   const one = await sent();
   await took(500_000, ['OUTWARD JANE', one.code, 100_000]);
   expect(await state(one.id)).toEqual({ status: 'confirmed', external_id: one.code });
+});
+
+test('answered while its line is read: the line finds it as it stands by then, and its account stays the one it was booked from', async () => {
+  const one = await sent();
+  const other = (await w.bank()).id;
+  const account = async () =>
+    (await db().selectFrom('settlement_transaction').select('account_id').where('id', '=', one.id).executeTakeFirstOrThrow()).account_id;
+  const line = { accountId: other, rail: 'bank', day: '2027-03-05', cents: 100_000, reference: 'FT9', details: one.code } as const;
+  const change = { text: "update settlement_transaction set status = 'confirmed', account_id = $2 where id = $1", values: [one.id, bank] };
+  await meanwhile(w.house, change, () => w.as((ctx) => followStatement(ctx, line)));
+  expect([await account(), (await state(one.id)).status]).toEqual([bank, 'confirmed']);
+});
+
+test('no file is made where there is no bank to send it from', async () => {
+  // A house of its own: statements that differ from the books would stop every payout first.
+  const { house, head, as, bank: addBank } = await bankWorld();
+  const account = await addBank();
+  const company = (await somebody(house, 'owner')).me.companyId ?? 0;
+  const { payout, transfer } = await addTransfer(house, company, head.id, 'queued');
+  const { db } = house.database;
+  await db.updateTable('settlement_payment').set({ rail: 'bank' }).where('id', '=', payout.id).execute();
+  await db.updateTable('settlement_transaction').set({ rail: 'bank' }).where('id', '=', transfer.id).execute();
+  const setActive = (active: boolean) => db.updateTable('collection_account').set({ active }).where('id', '=', account.id).execute();
+  const status = async () =>
+    (await db.selectFrom('settlement_transaction').select('status').where('id', '=', transfer.id).executeTakeFirst())?.status;
+  await setActive(false);
+  await expect(as(bankFile)).rejects.toMatchObject({ failure: 'conflict', message: m.settlement_refusal_cash() });
+  expect(await status()).toBe('queued');
+  await setActive(true);
+  expect(await as(bankFile)).toMatchObject({ count: 1, left: [] });
+  expect(await status()).toBe('sent');
 });
