@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFailed, type TestContext } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/accounts.ts';
-import { demoPassword, openBrowser, openProfile, type Size } from '../browser.ts';
+import { browserOfWorker, demoPassword, openProfile, type Size } from '../browser.ts';
 import { askAxe } from './axe.ts';
 import { contextsOf, type Lent } from './contexts.ts';
 import { asked, rowsOf, startServer } from './servers.ts';
@@ -25,13 +25,15 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
-  const { url, database, stop } = await startServer(env);
-  const browser = await openBrowser().catch(async (problem) => {
+/** `own process` starts server/main.ts as an operator would; otherwise the server process of the test worker serves this stage's database. */
+export async function openStage(env: Record<string, string> = {}, how?: 'own process'): Promise<Stage> {
+  early.length = 0;
+  const { url, database, stop } = await startServer(env, how);
+  const browser = await browserOfWorker().catch(async (problem) => {
     await stop();
     throw problem;
   });
-  const lend = contextsOf(browser, url);
+  const contexts = contextsOf(browser, url);
   return {
     url,
     database,
@@ -39,13 +41,13 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     mailed: (address, page) => linkSent(database, address, `${url}${page}`),
     codeSent: (address, since) => codeSent(database, address, since),
     rows: (text, values) => asked(database, (client) => rowsOf(client, text, values)),
-    enter: async (size = 'desktop', options) => walkWith(await lend(size, options), options?.javaScriptEnabled !== false),
+    enter: async (size = 'desktop', options) => walkWith(await contexts.lend(size, options), options?.javaScriptEnabled !== false),
     phoneOf: async (dir) => {
       const context = await openProfile(dir, url, 'phone', { reducedMotion: 'reduce', serviceWorkers: 'allow' });
       return walkWith({ context, giveBack: () => context.close() }, true);
     },
     close: async () => {
-      await browser.close();
+      await contexts.end();
       await stop();
     },
   };
