@@ -65,7 +65,8 @@ async function openWarm(browser: Browser, url: string, size: Size): Promise<Brow
   return context;
 }
 
-async function forget(context: BrowserContext, url: string): Promise<void> {
+/** Takes out everything a person leaves behind. */
+export async function forget(context: BrowserContext, url: string): Promise<void> {
   const blank = await context.newPage();
   // First, or what still runs in them would leave something again.
   for (const page of context.pages()) if (page !== blank) await page.close();

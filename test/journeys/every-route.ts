@@ -19,8 +19,8 @@ const colours: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contr
 type Router = { navigate(to: string): Promise<void>; readonly state: { readonly navigation: { readonly state: string } } };
 type Walked = Window & { __reactRouterDataRouter?: Router; asking?: number; calm?: number };
 
-/** Before any script of a page: how many questions to the server are under way, and nothing that fades or slides. */
-const watch = () => {
+/** To be run before any script of a page: counts how many questions to the server are under way, and nothing that fades or slides. */
+export const watch = () => {
   const here = window as Walked;
   const real = window.fetch;
   here.asking = 0;
@@ -121,7 +121,6 @@ export async function walkRoutes(
   wanted: readonly Address[],
   own: readonly Address[],
 ): Promise<{ findings: Findings; astray: string[] }> {
-  await context.addInitScript(watch);
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   const journal = journalOf(wanted, own);
