@@ -42,6 +42,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journeys',
+          // One server process and one browser a worker serve all its files; each file has a database of its own.
+          isolate: false,
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['./test/cluster.ts', './test/journeys/setup.ts'],
           testTimeout: 600_000,

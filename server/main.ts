@@ -1,23 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { makeApp } from './app.ts';
 import { sayMpesa } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
-import { openHouse } from './house.ts';
-import { firstSuperadmin } from './identity/first-superadmin.ts';
-import { listen } from './jobs/listen.ts';
-import { startWorker, type Worker } from './jobs/worker.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { checkPlace, explain } from './kernel/start-checks.ts';
 import { stopAll } from './kernel/stop-all.ts';
-import { openCarriers } from './notification/sender.ts';
-import { loadWeb } from './pages/pages.ts';
-import { handlersManyOf, handlersOf, jobsOf } from './rooms.ts';
-import { forgetWords } from './search/service.ts';
+import { type Closer, serve } from './serve.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */
 const started = performance.now();
-const closers: (() => Promise<unknown>)[] = [];
+const closers: Closer[] = [];
 let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
@@ -25,28 +17,8 @@ async function start(): Promise<void> {
   await checkPlace(env);
   const { url, stop } = await prepareDatabase(env);
   closers.push(stop);
-  const house = openHouse(env, url);
-  closers.push(() => house.database.close());
-  // Every node drops from its page cache what any node has changed.
-  const ears = listen(url, { pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) }, house.log);
-  closers.push(() => ears.stop());
-  const says: string[] = [...sayMpesa(env)];
-  let worker: Worker | null = null;
-  if (env.ROLE !== 'web') {
-    const carriers = openCarriers(house);
-    closers.push(() => carriers.close());
-    says.push(...carriers.says);
-    closers.push(async () => worker?.stop());
-  }
-  const setupLink = await firstSuperadmin(house);
-  const app = env.ROLE === 'worker' ? null : await makeApp(house, await loadWeb(env));
-  if (app) {
-    closers.push(() => app.close());
-    await app.listen({ port: env.PORT, host: env.HOST });
-  }
-  // Last: reading the pages' build holds up everything else in this process, and those who ask come before what waits.
-  if (env.ROLE !== 'web') worker = await startWorker(house, url, { handlers: handlersOf(house), many: handlersManyOf(house), jobs: jobsOf(house) });
-  announce(house, app, setupLink, says);
+  const { house, app, setupLink, says } = await serve(env, url, closers);
+  announce(house, app, setupLink, [...sayMpesa(env), ...says]);
 }
 
 function announce({ env, demo }: House, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {

@@ -19,6 +19,19 @@ export async function openBrowser(say: (line: string) => void = () => undefined)
   return chromium.launch({ executablePath: await ensureChromium(say), args: quiet });
 }
 
+let running: Promise<Browser> | undefined;
+/** One for all files of a test worker. It ends with the worker's process. */
+export async function browserOfWorker(): Promise<Browser> {
+  running ??= openBrowser();
+  const browser = await running.catch((problem) => {
+    running = undefined;
+    throw problem;
+  });
+  if (browser.isConnected()) return browser;
+  running = undefined;
+  return browserOfWorker();
+}
+
 type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
 const optionsFor = (baseURL: string, size: Size, options: Options) =>
   ({

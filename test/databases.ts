@@ -37,11 +37,22 @@ export async function ensureTemplate(name: 'demo' | 'staged', from: 'bare' | 'de
   }
 }
 
-export async function copy(admin: string, name: string, template: string): Promise<void> {
+export const copy = (admin: string, name: string, template: string): Promise<void> =>
+  asAdmin(admin, `create database ${name} template ${template} strategy file_copy`);
+
+/** They lie in memory: a large one goes when its file has ended, and not with the cluster. */
+export async function dropDatabase(url: string): Promise<void> {
+  const at = new URL(url);
+  const name = at.pathname.slice(1);
+  at.pathname = '/postgres';
+  await asAdmin(at.href, `drop database ${name} with (force)`);
+}
+
+async function asAdmin(admin: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
   try {
-    await client.query(`create database ${name} template ${template} strategy file_copy`);
+    await client.query(statement);
   } finally {
     await client.end();
   }

@@ -45,7 +45,7 @@ async function fillLine(page: Page, at: number, { pattern, type, rent }: { patte
 }
 
 /** Thirty two-bedroom and ten one-bedroom units by the wizard; answers where the new property stands. */
-export async function createProperty({ page, go, settled }: Walk, name: string): Promise<string> {
+export async function createProperty({ page, go, settled, accessible }: Walk, name: string): Promise<string> {
   await go('/dashboard/owner/properties/create_property');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await press(page, 'Continue');
@@ -71,21 +71,21 @@ export async function createProperty({ page, go, settled }: Walk, name: string):
     .waitFor();
   await page.getByLabel('Latitude').fill('-1.2921');
   await page.getByLabel('Longitude').fill('36.7856');
-  await settled();
+  await accessible();
   await press(page, 'Continue');
   await fillLine(page, 1, { pattern: 'A{01..30}', type: '2 bedroom', rent: '65000' });
   await press(page, 'Add a line');
   await fillLine(page, 2, { pattern: 'B{01..10}', type: '1 bedroom', rent: '42000' });
   await page.getByText('40 units so far').waitFor();
-  await settled();
+  await accessible();
   await press(page, 'Continue');
   await page.getByRole('checkbox', { name: 'Borehole', exact: true }).check();
-  await settled();
+  await accessible();
   await press(page, 'Continue');
-  await settled();
+  await accessible();
   await press(page, 'Continue');
   await page.getByText('A01, A02, A03').waitFor();
-  await settled();
+  await accessible();
   await press(page, 'Create property');
   // The pictures are the last step, and can wait.
   await page.getByRole('link', { name: 'Add pictures later' }).click();
@@ -211,19 +211,19 @@ const messy = [
 ].join('\r\n');
 
 /** A table with errors: columns are named, every error stands by its row, the good rows come in and go again. */
-export async function importMessy({ page, go, settled }: Walk, path: string): Promise<void> {
+export async function importMessy({ page, go, settled, accessible }: Walk, path: string): Promise<void> {
   await go(`${path}/units/import_units`);
   await page.locator('input[type=file]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(messy) });
   await page.getByRole('heading', { name: 'What the columns of old.csv hold' }).waitFor();
   expect(await page.getByLabel('House No.').inputValue()).toBe('name');
   expect(await page.getByLabel('Kodi ya mwezi').inputValue()).toBe('rent');
   await page.getByLabel('Notes').selectOption('');
-  await settled();
+  await accessible();
   await press(page, 'Check rows');
   await page.getByText('2 rows can be brought in. 4 rows have errors and are left out.').waitFor();
   expect(await page.locator('tbody tr').count()).toBe(4);
   expect(await page.locator('tbody').innerText()).toMatch(/castle[\s\S]*many/);
-  await settled();
+  await accessible();
   await press(page, 'Bring in 2 units');
   await page.waitForURL(`**${path}/units`);
   await page.getByText('42', { exact: true }).first().waitFor();

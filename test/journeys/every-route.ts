@@ -1,86 +1,26 @@
 import type axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Address, isDashboard } from '#contract/kernel/screen.ts';
-import { addresses } from '#contract/screens.ts';
+import type { Address } from '#contract/kernel/screen.ts';
 import { type Size, sizes } from '../browser.ts';
 import { askAxe } from './axe.ts';
+import { behind, journalOf } from './route-journal.ts';
+import { thorough } from './walked-screens.ts';
 
 /**
- * Every address of the application, from the table its router is made of, as its role sees it: at both sizes and in both schemes axe finds
- * nothing against WCAG 2.2 AA. Records are found as a person finds them, by links on the pages walked before; an address no page links
- * to fails. One page a role goes from screen to screen as links do, without loading anew.
+ * Screens of the application, from the table its router is made of: at both sizes and in both schemes axe finds nothing against WCAG 2.2 AA.
+ * Records are found as a person finds them, by links on pages of the same account; an address no page links to fails. One page an account
+ * goes from screen to screen as links do, without loading anew.
  */
 const level = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const everything: axe.RunOptions = { runOnly: { type: 'tag', values: level }, rules: { 'target-size': { enabled: true } } };
 /** The other scheme has other colours and nothing else, and the frame has the same ones on every screen: it is asked for once a size. */
 const colours: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Both sizes in both schemes; otherwise each size in one of them. */
-const thorough = process.env.AXE === 'all';
-
-const hasGaps = ({ path }: Pick<Address, 'path'>) => path.includes(':');
-// An id is a number: `listings/new` is no listing.
-const shape = ({ path }: Address) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
-
-/** Addresses of records that nobody in the demo has, and why: walked with one that is not there, which is what they then show. */
-const nobodyHas: Readonly<Record<string, string>> = {
-  'owner.people.owner': 'nobody shares in what she owns',
-  'dealer.bid.sale': 'he reads a county and sells nothing in it',
-  'default.agreement.verifyCode': 'the square on a paper leads there',
-};
-/** Records no page leads to as it opens: the tab or the narrowed list they stand in, and the record of that list whose page leads on. */
-const behind: Readonly<Record<string, { readonly at: string; readonly through?: string }>> = {
-  'owner.settlement.payout': { at: '/dashboard/owner/transactions?tab=statements' },
-  'owner.commission.one': { at: '/dashboard/owner/transactions?tab=commissions' },
-  'superadmin.commission.detail': { at: '/dashboard/superadmin/finance/transactions?source=commission', through: 'superadmin.ledger.detail' },
-};
-const withoutRecord = (path: string) => path.replace(/:\w*id\b/g, '999999').replace(/:\w+/g, 'nobody-holds-this');
-
-/**
- * What is to be walked: addresses that say all, then those a link was found to, then parts of a record that are reached by a button (its
- * address with their tail). Keys that are mailed stand in no link: one that nobody holds.
- */
-function journal(own: readonly Address[]) {
-  const shapes = own.map((address) => ({ address, like: shape(address) })).sort((a, b) => Number(hasGaps(a.address)) - Number(hasGaps(b.address)));
-  const found = new Map<string, string>();
-  const walked = new Set<string>();
-  for (const { id, path, screen } of own) {
-    if (!hasGaps({ path })) found.set(id, path);
-    else if (screen.secret || id in nobodyHas) found.set(id, withoutRecord(path));
-  }
-  const partOf = ({ path }: Address): string | undefined => {
-    const whole = own.find(
-      (one) => found.has(one.id) && hasGaps(one) && path.startsWith(`${one.path}/`) && !path.slice(one.path.length).includes(':'),
-    );
-    return whole && `${found.get(whole.id)}${path.slice(whole.path.length)}`;
-  };
-  const open = () => own.filter(({ id }) => !found.has(id));
-  return {
-    note(links: readonly string[]) {
-      for (const link of links) {
-        const id = shapes.find(({ like }) => like.test(link))?.address.id;
-        if (id && !found.has(id)) found.set(id, link);
-      }
-    },
-    next(): readonly [id: string, path: string] | undefined {
-      const known = () => [...found].find(([id]) => !walked.has(id));
-      if (!known()) for (const one of open()) if (partOf(one)) found.set(one.id, partOf(one) ?? '');
-      const next = known();
-      if (next) walked.add(next[0]);
-      return next;
-    },
-    unknown: () => open(),
-    like: (id: string) => shapes.find(({ address }) => address.id === id)?.like,
-    /** Pages that were walked and may lead to what is not found yet. */
-    walkedPaths: () => [...walked].map((id) => found.get(id) ?? '/'),
-  };
-}
-
 type Router = { navigate(to: string): Promise<void>; readonly state: { readonly navigation: { readonly state: string } } };
 type Walked = Window & { __reactRouterDataRouter?: Router; asking?: number; calm?: number };
 
-/** Before any script of a page: how many questions to the server are under way, and nothing that fades or slides. */
-const watch = () => {
+/** To be run before any script of a page: counts how many questions to the server are under way, and nothing that fades or slides. */
+export const watch = () => {
   const here = window as Walked;
   const real = window.fetch;
   here.asking = 0;
@@ -172,84 +112,67 @@ async function goTo(page: Page, path: string): Promise<void> {
   if (!routed) await page.goto(path);
 }
 
-/** Walks these addresses in one page, and answers what axe found, which led elsewhere, and to which no link led. */
-export async function walkRoutes(context: BrowserContext, own: readonly Address[]): Promise<{ findings: Findings; astray: string[] }> {
-  await context.addInitScript(watch);
+/**
+ * Walks the wanted addresses of one account in one page, and answers what axe found, which led elsewhere, and to which no link led. `own` are
+ * all addresses of the account: records of the wanted ones are looked for on them.
+ */
+export async function walkRoutes(
+  context: BrowserContext,
+  wanted: readonly Address[],
+  own: readonly Address[],
+): Promise<{ findings: Findings; astray: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  const { next, note, unknown, like, walkedPaths } = journal(own);
+  const journal = journalOf(wanted, own);
   const findings: Findings = new Map();
   const astray: string[] = [];
-  let walked = 0;
-  let again = true;
+  let framed = false;
   let before: string | undefined;
-  const linksAt = async (path: string): Promise<string[]> => {
-    // A part of a page keeps the heading by which one sees that another page is drawn: it is loaded anew.
-    if (path.includes('?')) await page.goto(path);
-    else await goTo(page, path);
-    await page.waitForLoadState('networkidle');
-    await drawn(page);
-    const links = await linksOf(page);
-    note(links);
-    return links;
-  };
-  /** What no link led to stands behind one; or, on a starved machine, a list was looked at before its rows came and is looked at once more. */
-  const nextOrLookAgain = async () => {
-    const known = next();
-    if (known || !again || unknown().length === 0) return known;
-    again = false;
-    for (const { at, through = '' } of unknown().flatMap(({ id }) => behind[id] ?? [])) {
-      const one = (await linksAt(at)).find((link) => like(through)?.test(link));
-      if (one) await linksAt(one);
-    }
-    if (unknown().length > 0) for (const path of walkedPaths()) await linksAt(path);
-    return next();
-  };
-  for (let at = await nextOrLookAgain(); at; at = await nextOrLookAgain()) {
-    const [id, path] = at;
-    // A stranger's page comes from the server, dressed and readable before any script; dashboards are drawn in the browser, in one frame.
-    const whole = id.startsWith('default.');
+
+  const open = async ({ id, screen }: Address, path: string): Promise<void> => {
     // The parts of one view may say the same in the same heading: nothing would tell when the next is drawn.
-    const { view } = own.find((one) => one.id === id)?.screen ?? {};
-    if (whole || view === before) await page.goto(path);
+    if (id.startsWith('default.') || screen.view === before) await page.goto(path);
     else await goTo(page, path);
-    before = view;
+    before = screen.view;
+  };
+  const check = async (address: Address, path: string): Promise<void> => {
+    const { id } = address;
+    await open(address, path);
     try {
-      await look(page, id, findings, whole || walked++ === 0 ? 'html' : 'main', note);
+      // A stranger's page comes from the server with its own frame; the frame of a dashboard is the same on every screen.
+      await look(page, id, findings, id.startsWith('default.') || !framed ? 'html' : 'main', journal.note);
+      framed = true;
     } catch (problem) {
       astray.push(`${id} ${path} at ${page.url()}: ${problem instanceof Error ? problem.message.split('\n')[0] : problem}`);
       await page.goto(path);
-      continue;
+      return;
     }
-    note(await linksOf(page));
+    journal.note(await linksOf(page));
     const end = new URL(page.url()).pathname;
     if (end !== path) astray.push(`${id} ${path} leads to ${end}`);
+  };
+  /** Reads the links of a page and leaves it. */
+  const readLinks = async (path: string): Promise<string[]> => {
+    await page.goto(path);
+    before = undefined;
+    await page.waitForLoadState('networkidle');
+    await drawn(page);
+    const links = await linksOf(page);
+    journal.note(links);
+    return links;
+  };
+
+  for (let step = journal.next(); step; step = journal.next()) {
+    if (step.why === 'wanted') await check(step.address, step.path);
+    else if (step.why === 'links') {
+      await open(step.address, step.path);
+      await drawn(page);
+      journal.note(await linksOf(page));
+    } else {
+      const { at, through = '' } = behind[step.address.id] ?? { at: step.path };
+      const one = (await readLinks(at)).find((link) => journal.like(through)?.test(link));
+      if (one) await readLinks(one);
+    }
   }
-  return { findings, astray: [...astray, ...unknown().map(({ id, path }) => `no link leads to ${id} ${path}`)] };
-}
-
-/** Who walks, a file of tests each; their routes together are all there are. */
-export const walkers = {
-  public: ['stranger', 'newcomer', 'tenant'],
-  platform: ['superadmin', 'admin', 'subadmin'],
-  company: ['owner', 'agent', 'dealer'],
-} as const;
-export type Walker = (typeof walkers)[keyof typeof walkers][number];
-
-const others: readonly Walker[] = ['agent', 'dealer', 'subadmin', 'admin'];
-
-/** For whom an address is: onboarding for those who have it before them, the other public pages for strangers. */
-const walkerOf = ({ layout, screen }: Address): string =>
-  layout === 'tenancy' ? 'tenant' : isDashboard(layout) ? layout : screen.session === 'signed-in' ? 'newcomer' : 'stranger';
-
-export const ofWalker = (walker: Walker): Address[] => addresses.filter((one) => walkerOf(one) === walker);
-
-/** One view a screen, all roles: `npm test` walks each screen as the first of these who has it, `AXE=all` each as everybody. */
-const first: readonly Walker[] = ['stranger', 'newcomer', 'tenant', 'superadmin', 'owner'];
-const screenOf = ({ id, layout }: Address): string => id.slice(layout.length + 1);
-export function routesOf(walker: Walker): Address[] {
-  if (thorough || first.includes(walker)) return ofWalker(walker);
-  const seen = new Set([...first, ...others.slice(0, others.indexOf(walker))].flatMap((one) => ofWalker(one).map(screenOf)));
-  // A record is found by the links of lists, which the others walk.
-  return ofWalker(walker).filter((one) => !seen.has(screenOf(one)) && !hasGaps(one));
+  return { findings, astray: [...astray, ...journal.unknown().map(({ id, path }) => `no link leads to ${id} ${path}`)] };
 }

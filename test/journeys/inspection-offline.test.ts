@@ -59,7 +59,7 @@ test('an inspection is filled in without a network, outlives its browser, and ar
   await press(page, 'Sign');
   const whole = { hasText: `${items} of ${items}` };
   await page.getByRole('status').filter(whole).waitFor();
-  await before.settled();
+  await before.accessible();
   // Nothing of it is known anywhere else when the browser is closed.
   expect(await stage.rows('select 1 from inspection_photo where inspection_id = $1', [id])).toEqual([]);
   await before.done();

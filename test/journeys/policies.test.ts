@@ -13,7 +13,6 @@ describe('an admin keeps the policies', () => {
     await signIn('admin');
     await page.getByRole('link', { name: 'Policies' }).first().click();
     await page.getByRole('row').nth(3).waitFor();
-    await accessible();
     await page.getByRole('link', { name: 'Write a policy' }).click();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Check these fields').waitFor();
@@ -24,7 +23,6 @@ describe('an admin keeps the policies', () => {
     await toasted(page, 'Success! Policy Deleted');
     await page.getByRole('heading', { level: 1, name: 'House rules for everybody' }).waitFor();
     await expect.poll(() => page.title()).toBe('Makao | House rules for everybody');
-    await accessible();
 
     await page.getByRole('button', { name: 'Publish policy' }).click();
     await page.getByRole('dialog').getByText('Everybody it is for can read it from now on', { exact: false }).waitFor();

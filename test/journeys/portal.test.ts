@@ -14,7 +14,6 @@ describe('a stranger', () => {
     await go('/');
     expect(await page.title()).toBe('Makao | Homes to rent, lease and buy');
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${stage.url}/`);
-    await accessible();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms for tenants and visitors' }).click();
     await page.getByRole('heading', { level: 1, name: 'Terms for tenants and visitors' }).waitFor();
     await expect.poll(() => page.title()).toBe('Makao | Terms for tenants and visitors');

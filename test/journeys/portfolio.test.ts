@@ -73,7 +73,7 @@ test('the dry run says at each row what is wrong of it, reads days in three spel
   await page.getByText('Nobody is told.', { exact: false }).first().waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
   await page.getByRole('button', { name: 'Look at the rows' }).waitFor();
-  await owner.settled();
+  await owner.accessible();
   await press(page, 'Look at the rows');
   await page.getByText('4 tenancies can be brought in.', { exact: false }).waitFor();
   // All rows are shown; those with errors alone by a press.
@@ -85,7 +85,7 @@ test('the dry run says at each row what is wrong of it, reads days in three spel
   expect(await problemAt(8)).toMatch(/Z99.*is no unit of Acacia Ridge/);
   expect(await problemAt(9)).toMatch(/Start.*long ago.*is not a day/);
   expect(await problemAt(10)).toMatch(/A01.*stands in row 2 already/);
-  await owner.settled();
+  await owner.accessible();
   await page.getByRole('switch', { name: /^Only rows with errors/ }).click();
   expect(await page.locator('tbody tr').count()).toBe(9);
   for (const [line, said] of [
@@ -108,7 +108,7 @@ test('a row is put right where it stands', async () => {
   await press(page, 'Put right row 9');
   const form = page.getByRole('form', { name: 'Put right row 9' });
   await form.getByLabel('Start', { exact: true }).fill('01.05.2025');
-  await owner.settled();
+  await owner.accessible();
   await form.getByRole('button', { name: 'Look at the row again' }).click();
   await page.getByText('5 tenancies can be brought in.', { exact: false }).waitFor();
   expect(await homes()).toBe(before);

@@ -1,26 +1,42 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ensureTemplate, freshDatabase } from '../databases.ts';
+import { dropDatabase, ensureTemplate, freshDatabase } from '../databases.ts';
+import { freePort, hostOfWorker } from './host.ts';
 
-/** A server with the demo's data, as an operator would start it. */
+/** A server with the demo's data. */
 export type Server = { readonly url: string; readonly database: string; stop(): Promise<void> };
 
 /**
  * On a copy of what the first start of a demo leaves behind: that draws and seals the papers of two years, which takes as long as the start
  * itself, and tells those who are there. It is done once for all stages, and no journey meets it.
  */
-export async function startServer(env: Readonly<Record<string, string>>): Promise<Server> {
+export async function startServer(env: Readonly<Record<string, string>>, how?: 'own process'): Promise<Server> {
   const first = join(inject('stages'), 'first');
   await ensureTemplate('staged', 'demo', (database) => firstStart(database, first));
   const database = await freshDatabase('staged');
   const data = env.DATA_DIR ?? mkdtempSync(join(inject('stages'), 'stage-'));
   // The papers that were drawn, and the secret they were sealed with.
   cpSync(first, data, { recursive: true });
-  return serverOn(database, { ...env, DATA_DIR: data });
+  const settings = { ...env, DATA_DIR: data };
+  return how ? serverOn(database, settings) : serverOfWorker(database, settings);
+}
+
+/** In the server process of this worker, on the same port for every file. */
+async function serverOfWorker(database: string, env: Readonly<Record<string, string>>): Promise<Server> {
+  const host = await hostOfWorker();
+  const url = `http://localhost:${host.port}`;
+  await host.open(settingsOf(database, host.port, env));
+  return {
+    url,
+    database,
+    stop: async () => {
+      await host.close();
+      await dropDatabase(database);
+    },
+  };
 }
 
 async function firstStart(database: string, data: string): Promise<void> {
@@ -35,24 +51,27 @@ async function firstStart(database: string, data: string): Promise<void> {
   }
 }
 
+/** In a process of its own, as an operator would start it. */
 async function serverOn(database: string, env: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = await serverAt(url, {
-    ...process.env,
-    NODE_ENV: 'production',
-    DEMO: 'on',
-    PORT: String(port),
-    DATABASE_URL: database,
-    LOG_LEVEL: 'error',
-    RATE_LIMIT: '100000',
-    APP_URL: url,
-    // Nobody outside is asked, so that no journey waits for the internet.
-    MAP_STYLE_URL: 'own',
-    ...env,
-  });
+  const child = await serverAt(url, settingsOf(database, port, env));
   return { url, database, stop: () => stop(child) };
 }
+
+const settingsOf = (database: string, port: number, env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: 'production',
+  DEMO: 'on',
+  PORT: String(port),
+  DATABASE_URL: database,
+  LOG_LEVEL: 'error',
+  RATE_LIMIT: '100000',
+  APP_URL: `http://localhost:${port}`,
+  // Nobody outside is asked, so that no journey waits for the internet.
+  MAP_STYLE_URL: 'own',
+  ...env,
+});
 
 /** A connection for as long as one question takes: the cluster may go before a pool would. */
 export async function asked<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -103,11 +122,3 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
   }
   throw new Error('the server of the journey did not answer within five minutes');
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });

@@ -57,7 +57,7 @@ test('no network: the specified toast; the page stays', async () => {
 });
 
 test('a new build is offered, not forced; the 403 page of a dashboard; accents change and stay', async () => {
-  const { page, go, signIn, accessible, done } = await stage.enter();
+  const { page, go, signIn, done } = await stage.enter();
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another', at: '' } }));
   await signIn('owner');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -65,7 +65,6 @@ test('a new build is offered, not forced; the 403 page of a dashboard; accents c
   await page.getByText('A new version of Makao is ready').waitFor();
   await go('/dashboard/owner/403');
   await page.getByText('Access To The Requested Resource Is Forbidden').waitFor();
-  await accessible();
   await page.getByRole('link', { name: 'Go Home' }).click();
   await page.waitForURL('**/dashboard/owner');
   await page.getByRole('button', { name: /^Account / }).click();

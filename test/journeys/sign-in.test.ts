@@ -13,7 +13,7 @@ afterAll(() => stage?.close());
 describe.each(demoAccounts.map((a) => [a.email.split('@')[0] ?? '', a] as const))('%s', (who, account) => {
   const home = account.type === 'default' ? '/auth/onboarding' : homeOf(layoutOf(account.type, 'owner'));
   test('signs in, lands at home, is sent home from elsewhere, signs out', async () => {
-    const { page, go, accessible, done } = await stage.enter(who === 'tenant' ? 'phone' : 'desktop');
+    const { page, go, done } = await stage.enter(who === 'tenant' ? 'phone' : 'desktop');
     /** Where the server sends whoever asks for this page; the page it leads to is walked below or by others. */
     const sentOn = async (path: string) => (await page.request.get(path, { maxRedirects: 0 })).headers().location;
     /** From no page at all: one that is open notices that its session is over and leaves by itself, in the midst of the next step. */
@@ -24,7 +24,6 @@ describe.each(demoAccounts.map((a) => [a.email.split('@')[0] ?? '', a] as const)
     await signInAs(page, who);
     await page.waitForURL((url) => url.pathname === home);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await accessible();
     if (account.type !== 'default') {
       const foreign = layoutOf(account.type, 'owner') === 'dealer' ? 'agent' : 'dealer';
       expect(await sentOn(`/dashboard/${foreign}`)).toBe(home);
@@ -66,10 +65,9 @@ test('the link of a message opens what it speaks of once its reader has signed i
 });
 
 test('a wrong password says so on the page; a session that ends elsewhere leads back to sign-in', async () => {
-  const { page, go, accessible, expects, done } = await stage.enter();
+  const { page, go, expects, done } = await stage.enter();
   expects(/401/);
   await go('/auth/sign_in');
-  await accessible();
   await page.getByLabel('E-mail', { exact: true }).fill('owner@makao.test');
   await page.getByLabel('Password', { exact: true }).fill('nope');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -2,8 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFailed, type TestContext } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/accounts.ts';
-import { demoPassword, openBrowser, openProfile, type Size } from '../browser.ts';
+import { browserOfWorker, demoPassword, openProfile, type Size } from '../browser.ts';
 import { askAxe } from './axe.ts';
+import { isBeyondWalk } from './beyond-walk.ts';
 import { contextsOf, type Lent } from './contexts.ts';
 import { asked, rowsOf, startServer } from './servers.ts';
 
@@ -25,13 +26,15 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
-  const { url, database, stop } = await startServer(env);
-  const browser = await openBrowser().catch(async (problem) => {
+/** `own process` starts server/main.ts as an operator would; otherwise the server process of the test worker serves this stage's database. */
+export async function openStage(env: Record<string, string> = {}, how?: 'own process'): Promise<Stage> {
+  early.length = 0;
+  const { url, database, stop } = await startServer(env, how);
+  const browser = await browserOfWorker().catch(async (problem) => {
     await stop();
     throw problem;
   });
-  const lend = contextsOf(browser, url);
+  const contexts = contextsOf(browser, url);
   return {
     url,
     database,
@@ -39,13 +42,13 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     mailed: (address, page) => linkSent(database, address, `${url}${page}`),
     codeSent: (address, since) => codeSent(database, address, since),
     rows: (text, values) => asked(database, (client) => rowsOf(client, text, values)),
-    enter: async (size = 'desktop', options) => walkWith(await lend(size, options), options?.javaScriptEnabled !== false),
+    enter: async (size = 'desktop', options) => walkWith(await contexts.lend(size, options), options?.javaScriptEnabled !== false),
     phoneOf: async (dir) => {
       const context = await openProfile(dir, url, 'phone', { reducedMotion: 'reduce', serviceWorkers: 'allow' });
       return walkWith({ context, giveBack: () => context.close() }, true);
     },
     close: async () => {
-      await browser.close();
+      await contexts.end();
       await stop();
     },
   };
@@ -104,9 +107,9 @@ export type Walk = {
   go(path: string): Promise<void>;
   /** Signs in without the form, which has journeys of its own, and opens `path`, or the home of that account. */
   signIn(who: string, path?: string): Promise<void>;
-  /** Axe finds nothing wrong. */
+  /** Axe finds nothing wrong: for a state the walk of all screens does not see, such as a step of a form or a tab. */
   accessible(): Promise<void>;
-  /** Nothing wider than the screen, and accessible. */
+  /** Drawn, nothing wider than the screen, and accessible where the walk of all screens does not see it (beyond-walk.ts). */
   settled(): Promise<void>;
   /** A line in the console that this journey is meant to cause. */
   expects(pattern: RegExp): void;
@@ -143,8 +146,9 @@ async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise
       await go(path);
     },
     async settled() {
+      await drawn(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url()).toBeLessThanOrEqual(0);
-      await accessible();
+      if (await isBeyondWalk(page)) await accessible();
     },
     expects: (pattern) => void expected.push(pattern),
     async done() {
@@ -167,11 +171,15 @@ async function sayWhereItStood(task: TestContext['task'], page: Page, noise: rea
   if (error.stack) error.stack = error.stack.replace(/$/m, stood);
 }
 
-async function violations(page: Page): Promise<string[]> {
+async function drawn(page: Page): Promise<void> {
   // The line along the top stands outside of the page's parts while something is fetched.
   await page.locator('[role="progressbar"][data-state="running"]').waitFor({ state: 'detached' });
   // Bones have no heading: until its data is there a page has none, and one that never gets one is waited for in vain.
   await page.locator('h1').first().waitFor({ state: 'attached' });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await drawn(page);
   const found = await askAxe(page);
   return found.map(({ rule, help, where }) => `${page.url()} ${rule}: ${help} (${where.slice(0, 3).join('; ')})`);
 }

@@ -22,7 +22,7 @@ export function ImpersonationBanner() {
   const stop = async () => {
     setBusy(true);
     try {
-      const { next } = await send(identityCalls.stopImpersonating, {});
+      const { next } = await send(identityCalls.stopImpersonating, {}, { last: true });
       window.location.assign(next);
     } catch (problem) {
       setBusy(false);

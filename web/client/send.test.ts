@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { request } from '#contract/constants.ts';
+import { identityCalls } from '#contract/identity/calls.ts';
 import { type messages, wording } from '#contract/messages.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
@@ -45,6 +46,44 @@ describe('the client', () => {
     const net = scripted([ok]);
     await net.send(policyCalls.all, all);
     expect(net.seen).toEqual([{ url: '/api/v2/policy/all_policies/?page=1', authorization: 'Bearer t1' }]);
+  });
+
+  test('the last call of a page: calls under way are broken off and later ones wait, so that none is refused with 401', async () => {
+    const asked: { readonly url: string; readonly signal: AbortSignal; answer(status: number): void }[] = [];
+    const fetcher = ((url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        asked.push({ url, signal, answer: (status) => resolve(new Response(JSON.stringify({ ...ok.body, error: 'E', message: 'M' }), { status })) });
+      })) as unknown as typeof fetch;
+    const signedOut = vi.fn();
+    const { send } = makeSender({
+      ...{ fetch: fetcher, wait: async () => undefined, now: () => 0 },
+      ...{ freshToken: async () => ({ accessToken: 't', expires_in: 300 }), signedOut },
+    });
+    const first = send(policyCalls.all, all);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    const stop = send(identityCalls.stopImpersonating, {}, { last: true });
+    const later = send(policyCalls.all, { page: 2 });
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(asked[1]?.url).toContain(identityCalls.stopImpersonating.path);
+
+    // It fails: the page stays, and what was broken off or waited is sent.
+    asked[1]?.answer(409);
+    await expect(stop).rejects.toBeInstanceOf(Refused);
+    await vi.waitFor(() => expect(asked).toHaveLength(4));
+    for (const one of asked.slice(2)) one.answer(200);
+    await Promise.all([first, later]);
+
+    // It is done: nothing is sent any more.
+    const done = send(identityCalls.stopImpersonating, {}, { last: true });
+    await vi.waitFor(() => expect(asked).toHaveLength(5));
+    void send(policyCalls.all, all);
+    asked[4]?.answer(200);
+    await done;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toHaveLength(5);
+    expect(signedOut).not.toHaveBeenCalled();
   });
 
   test('a file travels in a form whose content type the browser writes', async () => {

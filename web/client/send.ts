@@ -1,6 +1,7 @@
 import { request as limits } from '#contract/constants.ts';
 import { type Answer, type CallShape, type Given, isKeyed, toRequest } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
+import { makeDeparture } from './departure.ts';
 import { newKey } from './idempotency.ts';
 
 /** The answer was a refusal: its status and what it says. */
@@ -29,8 +30,17 @@ const spareSeconds = 10;
 const noAnswer = (problem: unknown): NoAnswer =>
   problem instanceof Error ? new NoAnswer(problem.message, problem.name === 'TimeoutError') : new NoAnswer(String(problem));
 
-/** The key under which a write is known however often it arrives; without one, each send is a write of its own. */
-export type SendOptions = { readonly key?: string };
+export type SendOptions = {
+  /** The key under which a write is known however often it arrives; without one, each send is a write of its own. */
+  readonly key?: string;
+  /**
+   * It ends the session this page was drawn for, and the page goes: calls under way are broken off, later ones wait, for they would all be
+   * refused with 401. If it fails, the page stays and they are sent after all.
+   */
+  readonly last?: true;
+};
+
+type Sending = { readonly key: string | null; readonly last: boolean };
 
 /** As the app's own route answers it. */
 export type FreshToken = { readonly accessToken: string; readonly expires_in: number };
@@ -57,6 +67,7 @@ export function makeSender(transport: Transport) {
   let until = 0;
   let refreshing: Promise<string | null> | null = null;
   let unauthorized = 0;
+  const departure = makeDeparture();
 
   /** Requests that arrive during a refresh wait here and go out with the token it brings. */
   const refresh = (): Promise<string | null> => {
@@ -87,31 +98,36 @@ export function makeSender(transport: Transport) {
     }
   }
 
-  async function once(call: CallShape, given: Record<string, unknown>, key: string | null): Promise<Response> {
+  async function once(call: CallShape, given: Record<string, unknown>, { key, last }: Sending): Promise<Response> {
+    if (!last) await departure.over();
     const { url, body } = toRequest(call, given);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token) headers.authorization = `Bearer ${token}`;
     if (key !== null) headers['idempotency-key'] = key;
     const form = call.upload ? formOf(call.upload.field, given, body) : null;
     if (body && !form) headers['content-type'] = 'application/json';
+    const { signal, answered } = departure.patience(last);
     try {
       return await transport.fetch(url, {
         method: call.method,
         headers,
-        signal: AbortSignal.timeout(limits.timeoutMs),
+        signal,
         credentials: 'same-origin',
         ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
       });
     } catch (problem) {
+      if (departure.begun() && !last) return once(call, given, { key, last });
       throw noAnswer(problem);
+    } finally {
+      answered();
     }
   }
 
   /** A gateway that hiccups is asked again, waiting a little longer each time. */
-  async function patiently(call: CallShape, given: Record<string, unknown>, key: string | null): Promise<Response> {
+  async function patiently(call: CallShape, given: Record<string, unknown>, how: Sending): Promise<Response> {
     for (let tries = 0, broken = false; ; tries++) {
       try {
-        const response = await once(call, given, key);
+        const response = await once(call, given, how);
         if (!(limits.retryStatuses as readonly number[]).includes(response.status) || tries >= limits.retries) return response;
       } catch (problem) {
         if (broken || !(problem instanceof NoAnswer) || problem.timedOut) throw problem;
@@ -122,18 +138,27 @@ export function makeSender(transport: Transport) {
   }
 
   async function send<C extends CallShape>(call: C, given: Given<C>, options: SendOptions = {}): Promise<Answer<C>> {
+    if (!options.last) return sendOne(call, given, options);
+    const stay = departure.begin();
+    return sendOne(call, given, options).catch((problem: unknown) => {
+      stay();
+      throw problem;
+    });
+  }
+
+  async function sendOne<C extends CallShape>(call: C, given: Given<C>, options: SendOptions): Promise<Answer<C>> {
     const input = given as Record<string, unknown>;
-    const key = isKeyed(call) ? (options.key ?? newKey()) : null;
+    const how = { key: isKeyed(call) ? (options.key ?? newKey()) : null, last: options.last ?? false };
     // One that ran out meanwhile would be refused: whoever was away for long comes back with a new one.
     if (refreshing || (token === null ? call.needs !== 'anyone' : transport.now() >= until)) await refresh();
-    let response = await patiently(call, input, key);
+    let response = await patiently(call, input, how);
     if (response.status === 401) {
       unauthorized += 1;
       if (unauthorized >= limits.unauthorizedLimit) {
         transport.signedOut();
       } else {
         if ((await refresh()) === null) transport.signedOut();
-        else response = await patiently(call, input, key);
+        else response = await patiently(call, input, how);
       }
     }
     if (response.status !== 401) unauthorized = 0;

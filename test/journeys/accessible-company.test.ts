@@ -1,4 +1,0 @@
-import { everyRouteIsAccessible } from './accessible.ts';
-import { walkers } from './every-route.ts';
-
-everyRouteIsAccessible(walkers.company);

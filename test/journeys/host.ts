@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+
+type Answer = { readonly done: true } | { readonly failed: string };
+
+/** The server process of this test worker and its port: both stay the same for all files of the worker. */
+export type Host = { readonly port: number; open(settings: NodeJS.ProcessEnv): Promise<void>; close(): Promise<void> };
+
+let running: Promise<Host> | undefined;
+
+/** The browser knows our scripts by their address, so the port must not change from file to file. */
+export const hostOfWorker = (): Promise<Host> => {
+  running ??= startHost();
+  return running;
+};
+
+async function startHost(): Promise<Host> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['test/journeys/host-main.ts'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.once('exit', () => {
+    running = undefined;
+  });
+  await answerOf(child);
+  return {
+    port,
+    open: (settings) => ask(child, { open: settings }),
+    close: () => ask(child, { close: true }),
+  };
+}
+
+function ask(child: ChildProcess, order: object): Promise<void> {
+  const answer = answerOf(child);
+  child.send(order);
+  return answer;
+}
+
+function answerOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (problem?: Error) => {
+      child.off('message', heard);
+      child.off('exit', ended);
+      if (problem) reject(problem);
+      else resolve();
+    };
+    const heard = (answer: Answer) => settle('failed' in answer ? new Error(answer.failed) : undefined);
+    const ended = (code: number | null) => settle(new Error(`the server process of the journeys ended with ${code}`));
+    child.on('message', heard);
+    child.on('exit', ended);
+  });
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });

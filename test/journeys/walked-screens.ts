@@ -1,0 +1,76 @@
+import { type Address, isDashboard } from '#contract/kernel/screen.ts';
+import { addresses } from '#contract/screens.ts';
+
+/** Demo accounts that walk, and `stranger` for a visitor who is not signed in. */
+export const walkers = ['stranger', 'newcomer', 'owner', 'superadmin', 'tenant', 'agent', 'dealer', 'subadmin', 'admin'] as const;
+export type Walker = (typeof walkers)[number];
+export type Visit = { readonly walker: Walker; readonly address: Address };
+
+/** The account an address is for: onboarding for the newcomer, the other public pages for strangers. */
+const walkerOf = ({ layout, screen }: Address): Walker => {
+  if (layout === 'tenancy') return 'tenant';
+  if (isDashboard(layout)) return walkers.find((walker) => walker === layout) ?? 'stranger';
+  return screen.session === 'signed-in' ? 'newcomer' : 'stranger';
+};
+
+/** Screens of companies on which the platform sees more: other people's records, and what it decides about them. */
+const platformSeesMore: readonly string[] = [
+  'people.owners',
+  'people.owner',
+  'people.agents',
+  'people.agent',
+  'agents.listings',
+  'agents.reviews',
+  'audit.logs',
+  'featured.list',
+  'promotion.list',
+  'invitation.list',
+  'review.property',
+];
+
+/** Screens whose view is another one for these accounts, so that one of them does not stand for the others. */
+const differsFor: Readonly<Record<string, readonly Walker[]>> = {
+  'home.dashboard': ['superadmin', 'tenant'],
+  'bid.one': ['tenant'],
+  'bid.sale': ['tenant'],
+  'inspection.detail': ['tenant'],
+};
+
+/** `AXE=all` walks every address as every account, each size in both colour schemes. */
+export const thorough = process.env.AXE === 'all';
+
+export const addressesOf = (walker: Walker): Address[] => addresses.filter((one) => walkerOf(one) === walker);
+
+/**
+ * Every screen once, as the account that sees most of it: one view serves all roles. Sorted by account and module, so that a part of the
+ * list holds the lists and the records they lead to.
+ */
+export function visits(all = thorough): Visit[] {
+  const everyone = walkers.flatMap((walker) => addressesOf(walker).map((address) => ({ walker, address })));
+  if (all) return everyone;
+  const byScreen = Map.groupBy(everyone, ({ address }) => address.key);
+  const chosen = new Set([...byScreen].flatMap(([key, some]) => chosenFor(key, some)));
+  return everyone.filter((one) => chosen.has(one));
+}
+
+function chosenFor(key: string, some: readonly Visit[]): Visit[] {
+  const first = (platformSeesMore.includes(key) && some.find(({ walker }) => walker === 'superadmin')) || some[0];
+  return some.filter((one) => one === first || differsFor[key]?.includes(one.walker));
+}
+
+/** A public page is loaded whole each time, which takes about as long as two screens of a dashboard. */
+const weightOf = ({ walker }: Visit): number => (walker === 'stranger' || walker === 'newcomer' ? 2 : 1);
+
+/** How many files share the walk: `accessible-1.test.ts` and so on. */
+export const shardCount = 6;
+
+/** The part of a file, counted from 1: neighbours in the list, all parts of the same weight. */
+export function shard(part: number, all: readonly Visit[] = visits()): Visit[] {
+  const total = all.reduce((sum, one) => sum + weightOf(one), 0);
+  let before = 0;
+  return all.filter((one) => {
+    const at = Math.floor((before * shardCount) / total) + 1;
+    before += weightOf(one);
+    return at === part;
+  });
+}
