@@ -9,11 +9,12 @@ import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { workThrough } from '#server/payment/arrivals.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
-import { payoutRail } from '#server/payment/payout-rail.ts';
 import { ring } from '#server/payment/push.ts';
-import { sendRefundOnce } from '#server/payment/refund-send.ts';
+import { refundTransfers } from '#server/payment/refund-transfers.ts';
+import { platformRail } from '#server/payment/service.ts';
 import { workOnStatement } from '#server/payment/take-over.ts';
-import { sendOne } from '#server/settlement/send.ts';
+import { payoutTransfers } from '#server/settlement/transfers.ts';
+import { send } from '#server/transfer/service.ts';
 
 export type Dying = {
   readonly before?: string;
@@ -26,7 +27,7 @@ export type Dying = {
   readonly statement?: number;
   readonly job?: string;
 };
-const { before, after, fetched, work, ring: pushId, send, refund, statement, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
+const { before, after, fetched, work, ring: pushId, send: payout, refund, statement, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 const textOf = (asked: unknown): string => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
@@ -50,8 +51,8 @@ const env = readEnv();
 const house = openHouse(env, env.DATABASE_URL ?? '');
 if (work) await workThrough(house, work);
 else if (pushId !== undefined) await ring(house, pushId);
-else if (send !== undefined) await sendOne(house.database.db, payoutRail(house), send);
-else if (refund !== undefined) await sendRefundOnce(house.database.db, payoutRail(house), refund);
+else if (payout !== undefined) await send(house.database.db, payoutTransfers, platformRail(house), payout);
+else if (refund !== undefined) await send(house.database.db, refundTransfers, platformRail(house), refund);
 else if (statement !== undefined) await workOnStatement(house, statement);
 else if (job !== undefined)
   await paymentJobs(house)
@@ -62,4 +63,4 @@ else {
   const { makeApp } = await import('#server/app.ts');
   console.log(await (await makeApp(house, null)).listen({ port: 0, host: '127.0.0.1' }));
 }
-if (work || [pushId, send, refund, statement, job].some((one) => one !== undefined)) process.exit(0);
+if (work || [pushId, payout, refund, statement, job].some((one) => one !== undefined)) process.exit(0);

@@ -1,4 +1,4 @@
-import type { PayoutRail } from '#server/payment/payout-rail.ts';
+import type { PayoutRail } from '#server/transfer/service.ts';
 
 /** A phone that takes everything and says nothing. */
 export const silent = () => {

@@ -4,10 +4,10 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
 import { type AccountRow, platformAccount } from '#server/payment/accounts.ts';
 import { takeMovement } from '#server/payment/movement.ts';
-import { payoutRail } from '#server/payment/payout-rail.ts';
 import { hide, noPhone } from '#server/payment/phones.ts';
 import * as acts from '#server/payment/refund-acts.ts';
 import * as refunds from '#server/payment/refunds.ts';
+import { platformRail } from '#server/payment/service.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { setClock } from './clock.ts';
 import { freshHouse } from './db.ts';
@@ -28,7 +28,7 @@ export async function refundWorld(now: string | null = '2027-03-03T09:00:00Z') {
   const paybill = (await platformAccount(house, db)) as AccountRow;
   // What sending costs is there.
   await addMoney(house, (await somebody(house, 'owner')).me.companyId ?? 0);
-  const rail = payoutRail(house);
+  const rail = platformRail(house);
   let n = 1_000_000;
   const as = <T>(who: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who, work);
   const arrived = async (): Promise<Post[]> => {

@@ -1,4 +1,5 @@
 import { machine } from '#contract/kernel/machine.ts';
+import { attemptFound, attemptMoves } from '#contract/transfer/machine.ts';
 
 const system = ['clock'] as const;
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
@@ -43,19 +44,12 @@ export const refundMachine = machine({
   },
 });
 
-/** One attempt to send a refund: as with payouts unknown is neither, failed is certain, and only then comes another. `twice`: it was there as well as another. */
+/** One attempt to send a refund; `twice`: it arrived as well as another attempt. */
 export const refundTransferMachine = machine({
   table: 'refund_transfer',
   states: { queued: 'queued', sent: 'sent', confirmed: 'confirmed', failed: 'failed', unknown: 'unknown', twice: 'twice' },
   start: 'queued',
-  moves: {
-    send: { from: ['queued'], to: 'sent', by: system },
-    confirm: { from: ['sent', 'unknown'], to: 'confirmed', by: system },
-    fail: { from: ['queued', 'sent', 'unknown'], to: 'failed', by: system },
-    lose: { from: ['sent'], to: 'unknown', by: system },
-    find: { from: ['failed'], to: 'confirmed', by: system },
-    double: { from: ['failed'], to: 'twice', by: system },
-  },
+  moves: { ...attemptMoves, find: attemptFound, double: { from: ['failed'], to: 'twice', by: system } },
 });
 
 /** Money between places of our own. A sweep has left and then arrives; what clears a fund is there at once; a correction waits for another person. */

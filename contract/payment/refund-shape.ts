@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { errorCodes } from '#contract/wallet/transfer-errors.ts';
+import { errorCodes } from '#contract/transfer/errors.ts';
 import { refundActs, refundHows, refundStates, refundWays } from './kinds.ts';
 import { refundTransferMachine } from './machine.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { county, days, filters, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { errorCodes } from './kinds.ts';
+import { errorCodes } from '#contract/transfer/errors.ts';
 import { errorMachine } from './machine.ts';
 import { ErrorFull, ErrorHead } from './shapes.ts';
 

@@ -1,4 +1,5 @@
 import { machine } from '#contract/kernel/machine.ts';
+import { attemptFound, attemptMoves } from '#contract/transfer/machine.ts';
 
 /** A payout of one payee: made, approved by another person, on its way, there. */
 export const settlementMachine = machine({
@@ -14,22 +15,12 @@ export const settlementMachine = machine({
   },
 });
 
-/**
- * One attempt. Unknown is neither: the money stays on its way until the rail or a person with its statement says what became of it. Failed is
- * certain, and only then comes another attempt; where it was there after all, a person found it on the statement.
- */
+/** One attempt to send one part of a payout; `reversed`: it had arrived and was returned. */
 export const transferMachine = machine({
   table: 'settlement_transaction',
   states: { queued: 1, sent: 2, confirmed: 3, failed: 4, reversed: 5, unknown: 6 },
   start: 'queued',
-  moves: {
-    send: { from: ['queued'], to: 'sent', by: ['clock'] },
-    confirm: { from: ['sent', 'unknown'], to: 'confirmed', by: ['clock'] },
-    fail: { from: ['queued', 'sent', 'unknown'], to: 'failed', by: ['clock'] },
-    lose: { from: ['sent'], to: 'unknown', by: ['clock'] },
-    reverse: { from: ['confirmed'], to: 'reversed', by: ['clock'] },
-    find: { from: ['failed'], to: 'confirmed', by: ['clock'] },
-  },
+  moves: { ...attemptMoves, reverse: { from: ['confirmed'], to: 'reversed', by: ['clock'] }, find: attemptFound },
 });
 
 export const errorMachine = machine({

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { day, held, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { SourcePage } from '#contract/ledger/source.ts';
+import { errorCodes } from '#contract/transfer/errors.ts';
 import { rails } from '#contract/wallet/kinds.ts';
-import { errorActs, errorCodes, lineKinds } from './kinds.ts';
+import { errorActs, lineKinds } from './kinds.ts';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string() });

@@ -4,10 +4,11 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { proofs } from '#server/ledger/keep.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
-import { payoutRail } from '#server/payment/payout-rail.ts';
+import { platformRail } from '#server/payment/service.ts';
 import { approve } from '#server/settlement/approve.ts';
 import { run } from '#server/settlement/run.ts';
-import { sendOne } from '#server/settlement/send.ts';
+import { payoutTransfers } from '#server/settlement/transfers.ts';
+import { send } from '#server/transfer/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -66,7 +67,7 @@ async function paidOut() {
   const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
   await inTransaction(house, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
   const transfer = await db().selectFrom('settlement_transaction').select('id').where('settlement_id', '=', draft.id).executeTakeFirstOrThrow();
-  await sendOne(db(), payoutRail(house), transfer.id);
+  await send(db(), payoutTransfers, platformRail(house), transfer.id);
   await delivered(house, await arrived());
   return db().selectFrom('settlement_transaction').selectAll().where('id', '=', transfer.id).executeTakeFirstOrThrow();
 }

@@ -5,6 +5,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { send, transferJob } from '#server/transfer/service.ts';
 import { accountOf } from './accounts.ts';
 import { announce } from './announce.ts';
 import { askNow, sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
@@ -12,10 +13,10 @@ import { askBalances, askPaybill } from './balance.ts';
 import { spendCredits, sweepCredits } from './credit.ts';
 import { reconcile } from './figures.ts';
 import { look, lookMany, sweepUnlooked } from './look.ts';
-import { payoutRail } from './payout-rail.ts';
+import { platformRail } from './platform-rail.ts';
 import { pullAll, pullBetween } from './pull.ts';
 import { askPush, giveUp, isGivenUp, ring } from './push.ts';
-import { refundJob, sendRefundOnce } from './refund-send.ts';
+import { refundTransfers } from './refund-transfers.ts';
 import { sweepStatements, workOnStatement } from './take-over.ts';
 import { thinInbox } from './thin.ts';
 
@@ -61,7 +62,7 @@ export const paymentJobs = (house: House): readonly Job[] => [
       ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
-  refundJob(payoutRail(house)),
+  transferJob('payment.refunds', refundTransfers, platformRail(house)),
   // Apart from the sweep: whoever brings paybills that Safaricom refuses holds up nobody's money.
   { name: 'payment.announce', everyMinutes: 1, run: (db) => announce(house, db) },
   // M-Pesa answers Pull only for who registered for it: before the first one, too.
@@ -75,7 +76,7 @@ export const paymentJobs = (house: House): readonly Job[] => [
 /** The first asks come sooner than a minute's sweep: promised when the phone rings. */
 export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.arrived': ({ inboxIds }) => workThrough(house, inboxIds),
-  'payment.refund_send': ({ transferId }) => sendRefundOnce(house.database.db, payoutRail(house), transferId),
+  'payment.refund_send': ({ transferId }) => send(house.database.db, refundTransfers, platformRail(house), transferId),
   'payment.ring': ({ pushId }) => ring(house, pushId),
   'payment.ask': ({ pushId }) => askPush(house, pushId),
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),

@@ -9,6 +9,7 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { post } from '#server/ledger/service.ts';
+import { namesReference } from '#server/transfer/service.ts';
 import type { AccountRow } from './accounts.ts';
 import { bankOf, refOf } from './places.ts';
 import { provenByLine } from './refund-proof.ts';
@@ -155,7 +156,7 @@ async function namedBy(db: Db, account: AccountRow, line: Came, kinds: readonly 
   const { rows } = await sql<{ id: number }>`/* all: the books */
     select j.id from journal j join journal_entry e on e.journal_id = j.id
     where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
-      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or length(${number}) > 4 and strpos(${said}, ${number}) > 0)
+      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or ${namesReference(said, number)})
       and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${refOf(account)})
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
   return rows[0]?.id ?? null;

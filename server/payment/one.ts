@@ -126,7 +126,7 @@ const sendingOf = (row: Shown): RefundShape['sending'] =>
         failable_at: iso(failableAt(standingOf(row))),
       };
 const standingOf = (row: Shown): Standing => ({
-  ...{ status: row.status, hasEvidence: row.evidence_file_id !== null, disputed: row.disputed },
+  ...{ status: row.status, evidence_file_id: row.evidence_file_id, disputed: row.disputed },
   last: row.t_status === null ? null : { attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at, settled_by: row.t_settled_by },
 });
 const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']): RefundShape => ({

@@ -6,11 +6,12 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
 import { insistLongHere } from '#server/people/service.ts';
+import { confirm, fail } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import { putTransfer, type RefundRow, type TransferRow } from './refund-rows.ts';
 import { begin, leavingBy } from './refund-send.ts';
 import { insistAct } from './refund-state.ts';
-import { arrivedTwice, confirmed, dropped, failed } from './refund-steps.ts';
+import { recordDuplicate, refundTransfers } from './refund-transfers.ts';
 import { held, insistProvesNoOther, shown } from './refunds.ts';
 import type { PaymentRow } from './rows.ts';
 
@@ -46,20 +47,18 @@ export async function settleRefund(ctx: Ctx, { id, arrived, proof, reason }: Inp
   const disputed = attempts.find((one) => one.disputed_at !== null);
   const about = disputed ?? attempts[0];
   if (!about) throw new Refusal('wrongState', m.shell_refusal_state());
-  await (arrived ? itArrived(ctx, refund, about, attempts, { proof, reason }) : itFailed(ctx, about, reason));
+  await (arrived ? itArrived(ctx, refund, about, { proof, reason }) : itFailed(ctx, about, reason));
   return done(ctx, payment, refund, `${arrived ? 'it arrived' : 'it did not arrive'}: ${reason}`, arrived ? { external: proof } : {});
 }
 type Read = { readonly proof: string; readonly reason: string };
-async function itArrived(ctx: Ctx, { status }: RefundRow, about: TransferRow, attempts: readonly TransferRow[], { proof, reason }: Read) {
+async function itArrived(ctx: Ctx, { status }: RefundRow, about: TransferRow, { proof, reason }: Read) {
   const number = proof.trim().toUpperCase();
   if (number.length < 3) throw invalid({ proof: m.payment_problem_refund_number() });
   await insistProvesNoOther(ctx, number);
-  if (status === 'paid') return arrivedTwice(ctx, about.id, { external: number, text: reason });
-  // What waits to be sent in its place goes no more.
-  for (const one of attempts) if (one.status === 'queued') await dropped(ctx, one, m.payment_refund_found());
-  await confirmed(ctx, about.id, { external: number, text: reason }, 'person');
+  if (status === 'paid') return recordDuplicate(ctx, about.id, { external: number, text: reason });
+  await confirm(ctx, refundTransfers, about.id, { external: number, text: reason }, 'person');
 }
 async function itFailed(ctx: Ctx, about: TransferRow, reason: string) {
-  if (about.status === 'unknown') return failed(ctx, about.id, { external: null, text: reason, error: 'unknown' }, 'person');
+  if (about.status === 'unknown') return fail(ctx, refundTransfers, about.id, { external: null, text: reason, error: 'unknown' }, 'person');
   await putTransfer(ctx.db, about.id, { disputed_at: null, result_text: reason, settled_by: ctx.me.userId });
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seal } from '#server/kernel/seal.ts';
+import { askDue, type PayoutRail, send, sendQueued } from '#server/transfer/service.ts';
 import { delivered, failureOf, unproven } from '#test/payments.ts';
 import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
 import { somebody } from '#test/world.ts';
 import { addAccount, hookPath } from './accounts.ts';
-import type { PayoutRail } from './payout-rail.ts';
-import { askRefunds, sendRefundOnce, sendRefundsLeft } from './refund-send.ts';
+import { refundTransfers } from './refund-transfers.ts';
 
 /** What became of a refund that was sent: unknown is neither, failed is certain, and the answers may disagree. */
 let w: RefundWorld;
@@ -19,7 +19,7 @@ beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false }));
 test('the queue timed out: not known yet, the same key, never sent again; asked, M-Pesa finds it', async () => {
   const { id, transfer, code } = await w.approved();
   w.sim.faults({ queueTimeout: true });
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   await w.deliver();
   w.sim.faults({ queueTimeout: false });
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'unknown', error: 'timeout' }, acts: ['ask', 'arrived'] });
@@ -28,7 +28,7 @@ test('the queue timed out: not known yet, the same key, never sent again; asked,
   await w.again(id);
   expect(await w.transfersOf(id)).toHaveLength(1);
   await w.later(1);
-  await askRefunds(w.db, w.rail);
+  await askDue(w.db, refundTransfers, w.rail);
   await w.deliver();
   expect(await w.transfersOf(id)).toMatchObject([{ status: 'confirmed', key: transfer.key }]);
   expect([w.paidOut(id).length, await w.onItsWay(id), await w.tellings(code)]).toEqual([1, 0, 1]);
@@ -41,11 +41,11 @@ test('the result was lost: paid or failed, the status says which', async () => {
   ] as const) {
     const { id, transfer } = await w.approved(phone);
     w.sim.faults({ lost: true });
-    await sendRefundOnce(w.db, w.rail, transfer.id);
+    await send(w.db, refundTransfers, w.rail, transfer.id);
     await w.deliver();
     w.sim.faults({ lost: false });
     await w.later(70);
-    await askRefunds(w.db, w.rail);
+    await askDue(w.db, refundTransfers, w.rail);
     await w.deliver();
     expect(await w.transfersOf(id)).toMatchObject([{ status }]);
   }
@@ -54,7 +54,7 @@ test('the result was lost: paid or failed, the status says which', async () => {
 
 test('failed for certain: it stands at the desk with its reason, stays promised, and goes again under another key', async () => {
   const { id, transfer } = await w.approved('254712000000');
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   const posts = await w.arrived();
   await delivered(w.house, posts);
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'failed', error: 'bad_account' }, acts: ['send', 'hand', 'undo'] });
@@ -71,7 +71,7 @@ test('failed for certain: it stands at the desk with its reason, stays promised,
   const [, second] = await w.transfersOf(id);
   expect(second).toMatchObject({ attempt: 2, status: 'queued' });
   expect(second?.key).not.toBe(transfer.key);
-  await sendRefundOnce(w.db, w.rail, second?.id ?? 0);
+  await send(w.db, refundTransfers, w.rail, second?.id ?? 0);
   await w.deliver();
   // The failure of the first, told again, is the first's alone.
   await delivered(w.house, posts);
@@ -82,7 +82,7 @@ test('failed for certain: it stands at the desk with its reason, stays promised,
 
 test('another amount than was sent books nothing, and a person looks', async () => {
   const { id, transfer } = await w.approved();
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   const [post] = await w.arrived();
   const body = Buffer.from(String(post?.body).replaceAll('1200', '1100'));
   await delivered(w.house, post ? [{ ...post, body }] : []);
@@ -92,7 +92,7 @@ test('another amount than was sent books nothing, and a person looks', async () 
 
 test('what comes to the path of a company’s own paybill, or under a key that is not ours, says nothing', async () => {
   const { id, transfer } = await w.approved();
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   const real = await w.arrived();
   const company = (await somebody(w.house, 'owner')).me.companyId ?? 0;
   const own = await addAccount(w.db, { company_id: company, rail: 'mpesa', name: 'Ours', number: '600124', bank_code: null, fund: 'M' });
@@ -127,12 +127,12 @@ test('a day without an answer: a person with the statement says that it did not 
     pay: async () => ({ kind: 'unknown', why: 'timeout', code: null, text: 'no answer' }),
     ask: async () => ({ kind: 'accepted', conversation: null }),
   };
-  await sendRefundOnce(w.db, silent, transfer.id);
+  await send(w.db, refundTransfers, silent, transfer.id);
   const waiting = await w.one(id);
   const sentAt = (await w.transfersOf(id))[0]?.sent_at?.getTime() ?? 0;
   expect(waiting).toMatchObject({ acts: ['ask', 'arrived'], sending: { failable_at: new Date(sentAt + 24 * 3_600_000).toISOString() } });
   await w.later(25 * 3600);
-  await askRefunds(w.db, silent);
+  await askDue(w.db, refundTransfers, silent);
   expect(await w.stuck('unknown')).toBe(true);
   expect(await w.one(id)).toMatchObject({ acts: ['ask', 'arrived', 'failed'], sending: { failable_at: null } });
   await w.settle(id, { arrived: false });
@@ -147,7 +147,7 @@ test('a day without an answer: a person with the statement says that it did not 
 test('that it arrived a person read; M-Pesa’s own word under that number proves it, and only then the payer hears of it', async () => {
   const { id, transfer, code } = await w.approved();
   w.sim.faults({ queueTimeout: true });
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   await w.deliver();
   w.sim.faults({ queueTimeout: false });
   const [movement] = w.paidOut(id);
@@ -162,16 +162,16 @@ test('that it arrived a person read; M-Pesa’s own word under that number prove
 
 test('said to have failed and then to have arrived: nothing more goes until a person decides; found, it is given back once', async () => {
   const { id, transfer } = await w.approved();
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   const [real] = await w.arrived();
   await delivered(w.house, real ? [{ ...real, body: failureOf(transfer.key) }] : []);
   await w.again(id);
   const [, second] = await w.transfersOf(id);
   await delivered(w.house, real ? [real] : []);
   expect((await w.one(id))?.sending?.disputed).toBe(true);
-  await sendRefundOnce(w.db, w.rail, second?.id ?? 0);
+  await send(w.db, refundTransfers, w.rail, second?.id ?? 0);
   await w.later(700);
-  await sendRefundsLeft(w.db, w.rail);
+  await sendQueued(w.db, refundTransfers, w.rail);
   expect((await w.one(id))?.acts).toEqual(['arrived', 'failed']);
   await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
   const [movement] = w.paidOut(id);
@@ -184,8 +184,8 @@ test('said to have failed and then to have arrived: nothing more goes until a pe
 test('whoever dies before the job ran is followed by the sweep, once', async () => {
   const { id } = await w.approved();
   await w.later(700);
-  await sendRefundsLeft(w.db, w.rail);
-  await sendRefundsLeft(w.db, w.rail);
+  await sendQueued(w.db, refundTransfers, w.rail);
+  await sendQueued(w.db, refundTransfers, w.rail);
   await w.deliver();
   expect([(await w.refundOf(id)).status, w.paidOut(id).length]).toEqual(['paid', 1]);
 });

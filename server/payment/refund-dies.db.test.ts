@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { send } from '#server/transfer/service.ts';
 import { setClock } from '#test/clock.ts';
 import type { Dying } from '#test/dies-main.ts';
 import { expectKilled, startDying } from '#test/dying.ts';
 import { handIn, unproven } from '#test/payments.ts';
 import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
 import { paymentJobs } from './jobs.ts';
-import { sendRefundOnce } from './refund-send.ts';
+import { refundTransfers } from './refund-transfers.ts';
 
 /** Who sends a refund, or takes its answer, is killed at a chosen point; the sweeps of the next process alone go on: never sent twice, never lost. */
 let w: RefundWorld;
@@ -65,7 +66,7 @@ test.each([
   ['the attempt is confirmed, and the refund does not know it yet', { before: 'update "refund" set' }],
 ])('%s: the next one does all of it', async (_, point) => {
   const one = await w.approved();
-  await sendRefundOnce(w.db, w.rail, one.transfer.id);
+  await send(w.db, refundTransfers, w.rail, one.transfer.id);
   await dies({ ...point, work: await kept() });
   expect(await w.transfersOf(one.id)).toMatchObject([{ status: 'sent' }]);
   await restarted();

@@ -2,11 +2,14 @@ import { type Selectable, sql } from 'kysely';
 import type { RefundTable, RefundTransferTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
+import type { AttemptChange } from '#server/transfer/service.ts';
 import { lockPayment, type PaymentRow } from './rows.ts';
 
 const why = 'a refund, and what became of sending it';
 export type RefundRow = Selectable<RefundTable>;
-export type TransferRow = Selectable<RefundTransferTable>;
+/** Refunds leave by M-Pesa alone. */
+export type TransferRow = Selectable<RefundTransferTable> & { readonly rail: 'mpesa' };
+export type HeldTransfer = Held & { readonly transfer: TransferRow };
 type Held = { readonly payment: PaymentRow; readonly refund: RefundRow };
 
 /** Payment before refund before its attempts, always. */
@@ -15,7 +18,7 @@ export async function heldRefund(db: Db, id: number, paymentId: number): Promise
   const refund = await everything(db, 'refund', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   return { payment, refund };
 }
-export async function lockTransfer(db: Db, id: number): Promise<Held & { readonly transfer: TransferRow }> {
+export async function lockTransfer(db: Db, id: number): Promise<HeldTransfer> {
   const { refund_id, payment_id } = await everything(db, 'refund_transfer', why)
     .select()
     .innerJoin('refund', 'refund.id', 'refund_transfer.refund_id')
@@ -24,31 +27,22 @@ export async function lockTransfer(db: Db, id: number): Promise<Held & { readonl
     .executeTakeFirstOrThrow();
   const held = await heldRefund(db, refund_id, payment_id);
   const transfer = await everything(db, 'refund_transfer', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  return { ...held, transfer };
+  return { ...held, transfer: byPhone(transfer) };
 }
+const byPhone = (row: Selectable<RefundTransferTable>): TransferRow => ({ ...row, rail: 'mpesa' });
 /** Every attempt of a refund that is held, the newest first. */
-export const attemptsOf = (db: Db, refundId: number): Promise<TransferRow[]> =>
-  everything(db, 'refund_transfer', why).select().selectAll().where('refund_id', '=', refundId).orderBy('attempt', 'desc').execute();
+export const attemptsOf = async (db: Db, refundId: number): Promise<TransferRow[]> =>
+  (await everything(db, 'refund_transfer', why).select().selectAll().where('refund_id', '=', refundId).orderBy('attempt', 'desc').execute()).map(
+    byPhone,
+  );
 
-type Set = Partial<
-  Pick<
-    TransferRow,
-    | 'account_id'
-    | 'conversation_id'
-    | 'external_id'
-    | 'error'
-    | 'result_code'
-    | 'result_text'
-    | 'disputed_at'
-    | 'ask_at'
-    | 'asked'
-    | 'sent_at'
-    | 'settled_at'
-    | 'settled_by'
-  >
->;
-export const putTransfer = (db: Db, id: number, set: Set) =>
-  everything(db, 'refund_transfer', why).change().set(set).where('id', '=', id).$call(oneRow);
+type Change = AttemptChange & Partial<Pick<TransferRow, 'error' | 'disputed_at'>>;
+export const putTransfer = (db: Db, id: number, { account_id, ...set }: Change) =>
+  everything(db, 'refund_transfer', why)
+    .change()
+    .set({ ...set, ...(account_id ? { account_id } : {}) })
+    .where('id', '=', id)
+    .$call(oneRow);
 type SetRefund = Partial<Pick<RefundRow, 'proof' | 'paid_at' | 'paid_how' | 'paid_from' | 'handed_by' | 'proven_at' | 'evidence_file_id'>>;
 export const putRefund = (db: Db, id: number, set: SetRefund) => everything(db, 'refund', why).change().set(set).where('id', '=', id).$call(oneRow);
 

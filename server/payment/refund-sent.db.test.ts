@@ -3,12 +3,13 @@ import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import { cents } from '#contract/money/cents.ts';
 import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import { send } from '#server/transfer/service.ts';
 import { delivered, unproven } from '#test/payments.ts';
 import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
 import { addAccount } from './accounts.ts';
 import * as cash from './cash-moves.ts';
 import { roomAt } from './places.ts';
-import { sendRefundOnce } from './refund-send.ts';
+import { refundTransfers } from './refund-transfers.ts';
 import * as refunds from './refunds.ts';
 
 /** A refund of what lies on the platform's paybill goes to the payer's phone, once, after two persons. */
@@ -26,7 +27,7 @@ test('approved by a second person it goes to the number it was paid from; its re
   expect(transfer).toMatchObject({ status: 'queued', key: expect.stringMatching(/^R\d+-[0-9a-f]{8,}$/), fee_cents: fee });
   // What came is promised already, and what sending it costs.
   expect(await roomAt(w.db, w.paybill)).toBe(room - fee);
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'sent' }, acts: [] });
   expect([await w.onItsWay(id), await w.tellings(code)]).toEqual([sum, 0]);
   await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
@@ -40,7 +41,7 @@ test('approved by a second person it goes to the number it was paid from; its re
   expect(w.paidOut(id)).toMatchObject([{ amount: sum / 100, phone: '254712345678' }]);
   await w.later(30 * 24 * 3600);
   await delivered(w.house, posts);
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   expect([w.paidOut(id).length, await roomAt(w.db, w.paybill)]).toEqual([1, room - fee]);
   expect(await unproven(w.house)).toEqual([]);
 });
@@ -54,7 +55,7 @@ test('a number that M-Pesa masked is typed by both, ends as the masked one does,
   await expect(w.approve(id, '0712 346 678')).rejects.toMatchObject({ failure: 'invalid' });
   expect(await w.transfersOf(id)).toEqual([]);
   await w.approve(id, '+254712345678');
-  await sendRefundOnce(w.db, w.rail, (await w.transfersOf(id))[0]?.id ?? 0);
+  await send(w.db, refundTransfers, w.rail, (await w.transfersOf(id))[0]?.id ?? 0);
   await w.deliver();
   expect(w.paidOut(id)).toMatchObject([{ amount: sum / 100, phone: '254712345678' }]);
 });
@@ -73,7 +74,7 @@ test('twice at once is once: two approve, two jobs send', async () => {
   const both = await Promise.allSettled([w.approve(id), w.approve(id)]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const [transfer] = await w.transfersOf(id);
-  await Promise.all([1, 2, 3].map(() => sendRefundOnce(w.db, w.rail, transfer?.id ?? 0)));
+  await Promise.all([1, 2, 3].map(() => send(w.db, refundTransfers, w.rail, transfer?.id ?? 0)));
   await w.deliver();
   expect([(await w.transfersOf(id)).length, w.paidOut(id).length]).toEqual([1, 1]);
 });
@@ -85,13 +86,13 @@ test('nothing is approved or sent while payouts are stopped; what waits may be t
     .values({ scope: 'all', ok: false, checked: 1, ms: 1, failed: JSON.stringify([{ proof: 'totals_are_entries', differences: [] }]) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   expect(await w.transfersOf(id)).toMatchObject([{ status: 'queued' }]);
   await expect(w.approve(waits)).rejects.toMatchObject({ failure: 'conflict' });
   expect((await w.one(id))?.acts).toEqual(['undo']);
   await w.takeBack(id);
   await w.db.deleteFrom('ledger_proof').where('id', '=', stop).execute();
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   expect([(await w.transfersOf(id)).map(({ status }) => status), w.paidOut(id)]).toEqual([['failed'], []]);
   expect(await unproven(w.house)).toEqual([]);
 });
@@ -107,10 +108,10 @@ test('nor while it is said that M-Pesa took the payment itself back', async () =
       verified_by: 'pull',
     })
     .execute();
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   expect(await w.transfersOf(id)).toMatchObject([{ status: 'queued' }]);
   await w.db.updateTable('payment_doubt').set({ status: 'decided', decision: 'dismissed' }).where('external', '=', 'TKD1').execute();
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   await w.deliver();
   expect(w.paidOut(id)).toHaveLength(1);
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance } from '#server/ledger/service.ts';
+import { askDue, send } from '#server/transfer/service.ts';
 import { delivered, failureOf, unproven } from '#test/payments.ts';
 import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
-import { askRefunds, sendRefundOnce } from './refund-send.ts';
+import { refundTransfers } from './refund-transfers.ts';
 
 /** One refund is paid once, whatever M-Pesa says of it; where two left all the same, the books have both. */
 let w: RefundWorld;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 const first = async () => {
   const { id, transfer } = await w.approved();
-  await sendRefundOnce(w.db, w.rail, transfer.id);
+  await send(w.db, refundTransfers, w.rail, transfer.id);
   const [real] = await w.arrived();
   if (!real) throw new Error('no result');
   return { id, transfer, real };
@@ -27,7 +28,7 @@ test('paid in another amount, and then failed: not certain. M-Pesa is asked, not
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'unknown', disputed: true }, acts: ['ask', 'arrived'] });
   const asked: string[] = [];
   const rail = { ...w.rail, ask: async (key: string) => (asked.push(key), w.rail.ask(key)) };
-  await askRefunds(w.db, rail);
+  await askDue(w.db, refundTransfers, rail);
   expect(asked).toEqual([transfer.key]);
   // Said again it is no more certain.
   await hear(real, failureOf(transfer.key));
@@ -44,7 +45,7 @@ test('both arrived: the desk says so, and what left the second time has left the
   const { id, transfer, real } = await first();
   await hear(real, failureOf(transfer.key));
   await w.again(id);
-  await sendRefundOnce(w.db, w.rail, (await w.transfersOf(id))[1]?.id ?? 0);
+  await send(w.db, refundTransfers, w.rail, (await w.transfersOf(id))[1]?.id ?? 0);
   await w.deliver();
   expect(await w.one(id)).toMatchObject({ status: 'paid', sending: { disputed: false } });
   await hear(real);

@@ -22,6 +22,7 @@ import { balances, post, settlementsStopped, undo } from '#server/ledger/service
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { keep } from '#server/media/service.ts';
 import { companyName, insistLongHere } from '#server/people/service.ts';
+import { drop } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, recordAccount } from './accounts.ts';
 import { tillOf } from './complete.ts';
@@ -35,7 +36,7 @@ import { insistCovered, insistPlace, isElsewhere, placeOf } from './refund-place
 import { heldRefund, putRefund, type RefundRow } from './refund-rows.ts';
 import { begin, insistTyped, leavingBy, wayTo } from './refund-send.ts';
 import { insistAct } from './refund-state.ts';
-import { dropped } from './refund-steps.ts';
+import { refundTransfers } from './refund-transfers.ts';
 import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellRefundAsked, tellRefunded, tellRefundRefused } from './tell-refunds.ts';
 import { creditsHeld } from './unallocate.ts';
@@ -138,7 +139,7 @@ function insistOurs(ctx: Ctx, payment: PaymentRow): void {
 /** What waits to be sent goes no more. */
 async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
   const [last] = await insistAct(ctx.db, refund, ctx.me.userId, 'undo');
-  if (last?.status === 'queued') await dropped(ctx, last, m.payment_refund_taken_back());
+  if (last?.status === 'queued') await drop(ctx, refundTransfers, last.id, m.payment_refund_taken_back());
 }
 
 /** Whoever asked does not decide; taking back what one asked for is no approval. What is approved may be on its way: only who approves takes it back. */

@@ -18,7 +18,7 @@ import { plainPayRoutes } from './plain-form.ts';
 import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-paper.ts';
 import { bookingPaid } from './record.ts';
-import { followRefund } from './refund-send.ts';
+import { onRefundAnswer } from './refund-transfers.ts';
 import { paymentScopes } from './scopes.ts';
 import { paymentCashService, paymentDeskService, paymentRecordService, paymentService } from './service.ts';
 import { paymentSources } from './sources.ts';
@@ -48,7 +48,7 @@ export const paymentRoom: ServerRoom = {
   handlers: paymentHandlers,
   handlersMany: paymentHandlersMany,
   follows: {
-    'payout.answered': followRefund,
+    'payout.answered': onRefundAnswer,
     'booking.paid': bookingPaid,
     'tenancy.made': followTenancy,
     'tenancy.handed_over': followHolder,

@@ -37,9 +37,8 @@ export { applyTo } from './apply.ts';
 export { complete } from './complete.ts';
 export { look } from './look.ts';
 export { type Movement, takeMovement } from './movement.ts';
-export { type Answer, askAfter, heard, isAnswered, isContradicted, newKey, sendOnce } from './outgoing.ts';
-export { type PayoutRail, payoutRail } from './payout-rail.ts';
 export { bankOf, holdRail, payingFrom, roomAt } from './places.ts';
+export { platformRail } from './platform-rail.ts';
 export { type Recording, recorded } from './record.ts';
 export { decideAccount, saveAccount } from './settings.ts';
 

@@ -1,28 +1,20 @@
-import { type ErrorAct, isOver } from '#contract/settlement/kinds.ts';
+import type { ErrorAct } from '#contract/settlement/kinds.ts';
 import type { ErrorFull } from '#contract/settlement/shapes.ts';
-import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { mayRecordFailure } from '#server/transfer/service.ts';
+import { settledOtherwise, type TransferRow } from './attempts.ts';
 import type { ErrorRow } from './error-rows.ts';
-import { settledOtherwise, type TransferRow } from './steps.ts';
 
 export type Transfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
 type Now = { readonly acts: readonly ErrorAct[]; readonly taken: ErrorFull['now_in'] };
-
-/** That nothing arrived may be said by hand: the rail was waited for, or what shows it is kept. */
-export const maySayFailed = ({ rail, sent_at, evidence_file_id }: Pick<Transfer, 'rail' | 'sent_at' | 'evidence_file_id'>): boolean =>
-  evidence_file_id !== null || isOver(rail, sent_at, clock.now());
-
-/** Whoever said so, that it failed or that it came back, read it somewhere and could be wrong: what a rail itself refused has nobody's name. */
-export const saidByHand = ({ status, settled_by }: Pick<TransferRow, 'status' | 'settled_by'>): boolean =>
-  (status === 'failed' || status === 'reversed') && settled_by !== null;
 
 /** What can be done about an error now: the page offers it and the server insists on it, so that they cannot differ. */
 export async function actsNow(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: Transfer): Promise<Now> {
   if (status !== 'open') return { acts: [], taken: null };
   if (transfer.status === 'unknown' || transfer.status === 'sent') {
     const ask = transfer.status === 'unknown' && transfer.rail === 'mpesa' ? (['retry'] as const) : [];
-    return { acts: [...ask, 'paid', 'evidence', ...(maySayFailed(transfer) ? (['reverse'] as const) : [])], taken: null };
+    return { acts: [...ask, 'paid', 'evidence', ...(mayRecordFailure(transfer) ? (['reverse'] as const) : [])], taken: null };
   }
   // Booked as arrived: the bank says now that it came back, or something else that a person may only put aside.
   if (transfer.status === 'confirmed') return { acts: error === 'duplicate' ? ['back', 'evidence', 'write_off'] : ['write_off'], taken: null };

@@ -9,17 +9,19 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, oneRow } from '#server/kernel/scoped.ts';
 import { holdRail } from '#server/payment/service.ts';
+import { isFailedByPerson } from '#server/transfer/service.ts';
 import { type AccountRow, accountHeld, labelOf, pocketHeld, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { saidByHand, takenBy } from './acts.ts';
+import { takenBy } from './acts.ts';
 import { begin } from './approve.ts';
+import { lockTransfer, nextAttempt, putTransfer, settledOtherwise } from './attempts.ts';
 import { done, type Held, held, insist } from './desk.ts';
 import { figuresNow } from './entries.ts';
 import { closeError } from './error-rows.ts';
 import { refusedBefore, stopping } from './may-leave.ts';
 import { roomOf } from './rail.ts';
-import { lockTransfer, nextAttempt, put, settledOtherwise, takenAgain } from './steps.ts';
 import { tellWaits } from './tell.ts';
+import { bookRetry } from './transfers.ts';
 import { settleUp } from './whole.ts';
 
 type Calls = typeof settlementCalls;
@@ -34,7 +36,7 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input
   if (transfer.status === 'unknown') {
     if (transfer.rail !== 'mpesa') throw new Refusal('conflict', m.settlement_refusal_ask_bank());
     await insist(ctx, now, 'retry');
-    await put(ctx.db, transfer.id, { ask_at: clock.now() });
+    await putTransfer(ctx.db, transfer.id, { ask_at: clock.now() });
     await change(ctx, 'settlement_error')
       .set({ last_at: clock.now(), revision: revision + 1 })
       .where('id', '=', id)
@@ -52,14 +54,14 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input
   const otherwise = row.error === 'callback_lost' ? null : await settledOtherwise(ctx.db, transfer);
   if (otherwise) throw new Refusal('conflict', otherwise);
   await insist(ctx, now, 'retry');
-  if (account.id !== transfer.payout_account_id || saidByHand(transfer)) return asDraft(ctx, now, account);
+  if (account.id !== transfer.payout_account_id || isFailedByPerson(transfer)) return asDraft(ctx, now, account);
   const whole = transfer.cents + (payment.fee_by_payee ? transfer.fee_cents : 0);
   if (whole > total - kept - reserve) throw new Refusal('conflict', m.settlement_refusal_spent());
   if (transfer.cents + transfer.fee_cents > (await roomOf(ctx.db, account.rail, payment.fund)))
     throw new Refusal('conflict', m.settlement_refusal_cash());
   const attempt = await nextAttempt(ctx.db, payment.id, transfer.part);
   const next = await begin(ctx, payment, account, { part: transfer.part, attempt, cents: transfer.cents, fee: cents(transfer.fee_cents) });
-  await takenAgain(ctx, payment, (await lockTransfer(ctx.db, next)).transfer);
+  await bookRetry(ctx, await lockTransfer(ctx.db, next));
   // It is tried until the new attempt has an end, and ends with it.
   await move(ctx, errorMachine, 'retry', id, null, 'clock');
   await settleUp(ctx, payment.id);

@@ -12,14 +12,15 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { post } from '#server/ledger/service.ts';
-import { holdRail, newKey } from '#server/payment/service.ts';
+import { holdRail } from '#server/payment/service.ts';
 import { companyName } from '#server/people/service.ts';
+import { newKey } from '#server/transfer/service.ts';
 import { type AccountRow, accountHeld, settingsNow, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
+import { type PaymentRow, payeeOf } from './attempts.ts';
 import { figuresNow, takeJournal, takeLines } from './entries.ts';
 import { against } from './may-leave.ts';
 import { leavesFrom, roomOf } from './rail.ts';
-import { type PaymentRow, payeeOf } from './steps.ts';
 import { tellPayee } from './tell.ts';
 
 type Calls = typeof settlementCalls;

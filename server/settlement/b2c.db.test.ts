@@ -4,8 +4,8 @@ import { clock } from '#contract/time/clock.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { balance } from '#server/ledger/service.ts';
 import { addAccount, hookPath } from '#server/payment/accounts.ts';
-import { type PayoutRail, payoutRail } from '#server/payment/payout-rail.ts';
-import { platformAccount } from '#server/payment/service.ts';
+import { platformAccount, platformRail } from '#server/payment/service.ts';
+import { askDue, type PayoutRail, send, sendQueued } from '#server/transfer/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -16,7 +16,7 @@ import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/w
 import { retry } from './again.ts';
 import { approve } from './approve.ts';
 import { run } from './run.ts';
-import { askDue, sendLeft, sendOne } from './send.ts';
+import { payoutTransfers } from './transfers.ts';
 import { withdrawService } from './withdraw.ts';
 
 let house: House;
@@ -24,7 +24,7 @@ let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
 let [maker, other]: Somebody[] = [];
 const db = () => house.database.db;
-const rail = (): PayoutRail => payoutRail(house);
+const rail = (): PayoutRail => platformRail(house);
 const later = (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString());
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function settled(number?: string) {
 }
 const ask = async () => {
   await later(70);
-  await askDue(db(), rail());
+  await askDue(db(), payoutTransfers, rail());
   await deliver();
 };
 
@@ -93,7 +93,7 @@ describe('money goes out by phone', () => {
     await ok(made.id, 100_000);
     const [transfer] = await transfersOf(made.id);
     const before = await float();
-    await sendOne(db(), rail(), transfer?.id ?? 0);
+    await send(db(), payoutTransfers, rail(), transfer?.id ?? 0);
     expect(await transfersOf(made.id)).toMatchObject([{ status: 'sent', key: expect.stringMatching(/^S\d+-[0-9a-f]{10,16}$/) }]);
     expect(await at(company, 2080)).toBeGreaterThan(0);
     const posts = await arrived();
@@ -112,7 +112,7 @@ describe('money goes out by phone', () => {
 
   test('what comes to the path of a company’s own paybill, or about a bank’s transfer, says nothing', async () => {
     const { company, draft, transfer } = await settled();
-    await sendOne(db(), rail(), transfer.id);
+    await send(db(), payoutTransfers, rail(), transfer.id);
     const real = await arrived();
     const own = await addAccount(db(), { company_id: company, rail: 'mpesa', name: 'Ours', number: '600123', bank_code: null, fund: 'M' });
     const secret =
@@ -147,7 +147,7 @@ describe('money goes out by phone', () => {
   test('the queue timed out: unknown, on its way under the same key, never sent again; the status answers', async () => {
     const { company, draft, transfer } = await settled();
     sim.faults({ queueTimeout: true });
-    await sendOne(db(), rail(), transfer.id);
+    await send(db(), payoutTransfers, rail(), transfer.id);
     await deliver();
     sim.faults({ queueTimeout: false });
     expect(await transfersOf(draft.id)).toMatchObject([{ status: 'unknown', key: transfer.key }]);
@@ -172,7 +172,7 @@ describe('money goes out by phone', () => {
     ] as const) {
       const { company, draft, transfer } = await settled(number);
       sim.faults({ lost: true });
-      await sendOne(db(), rail(), transfer.id);
+      await send(db(), payoutTransfers, rail(), transfer.id);
       await deliver();
       sim.faults({ lost: false });
       expect(await transfersOf(draft.id)).toMatchObject([{ status: 'sent' }]);
@@ -186,8 +186,9 @@ describe('money goes out by phone', () => {
     const { company, draft, transfer } = await settled();
     sim.faults({ outOfOrder: true });
     const real = rail();
-    await sendOne(
+    await send(
       db(),
+      payoutTransfers,
       {
         ...real,
         pay: async (what) => {
@@ -205,7 +206,7 @@ describe('money goes out by phone', () => {
 
   test('failed for certain: theirs again, an error at the desk, and to another account as a payout of its own that a second person approves', async () => {
     const { company, draft, transfer } = await settled('+254712000000');
-    await sendOne(db(), rail(), transfer.id);
+    await send(db(), payoutTransfers, rail(), transfer.id);
     const posts = await arrived();
     await delivered(house, posts);
     expect(await transfersOf(draft.id)).toMatchObject([{ status: 'failed', result_code: '2040' }]);
@@ -227,7 +228,7 @@ describe('money goes out by phone', () => {
     await ok(next.id, next.net_cents);
     const [second] = await transfersOf(next.id);
     expect(second).toMatchObject({ attempt: 1, status: 'queued', key: expect.stringMatching(`^S${next.id}-`) });
-    await sendOne(db(), rail(), second?.id ?? 0);
+    await send(db(), payoutTransfers, rail(), second?.id ?? 0);
     await deliver();
     // The failure of the first, told again after the second arrived, is the first's alone.
     await delivered(house, posts);
@@ -239,7 +240,7 @@ describe('money goes out by phone', () => {
 
 test('paid in another amount, and then failed: not certain. It stays on its way, M-Pesa is asked, and nobody sends it again', async () => {
   const { company, draft, transfer } = await settled();
-  await sendOne(db(), rail(), transfer.id);
+  await send(db(), payoutTransfers, rail(), transfer.id);
   const [real] = await arrived();
   if (!real) throw new Error('no result');
   const shillings = String(transfer.cents / 100);
@@ -261,8 +262,8 @@ test('paid in another amount, and then failed: not certain. It stays on its way,
 test('whoever dies before the job ran is followed by the sweep, once', async () => {
   const { company, draft } = await settled();
   await later(700);
-  await sendLeft(db(), rail());
-  await sendLeft(db(), rail());
+  await sendQueued(db(), payoutTransfers, rail());
+  await sendQueued(db(), payoutTransfers, rail());
   await deliver();
   expect([(await payout(draft.id)).status, await at(company, 2080), paidOut(draft.id)]).toEqual(['paid', 0, 1]);
 });

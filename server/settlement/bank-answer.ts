@@ -6,10 +6,12 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { confirm, fail } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
+import { lockTransfer } from './attempts.ts';
 import { isOthers } from './bank.ts';
 import { openError } from './error-rows.ts';
-import { confirmed, failed, lockTransfer } from './steps.ts';
+import { payoutTransfers } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
 type Answered = Result<Calls['confirmations']>;
@@ -62,8 +64,11 @@ async function take(ctx: Ctx, line: AnswerLine, found: Found, judged: Judged): P
   const external = line.said === 'paid' && !(await isOthers(ctx, id, line.external)) ? line.external || null : null;
   const isNew =
     line.said === 'paid'
-      ? await confirmed(ctx, id, { external, text: m.settlement_file_paid({ reference: external ?? line.reference }) })
-      : await failed(ctx, id, { external: null, text: m.settlement_file_failed({ said: line.reason || line.words }), error: 'bad_account' });
+      ? await confirm(ctx, payoutTransfers, id, { external, text: m.settlement_file_paid({ reference: external ?? line.reference }) })
+      : await fail(ctx, payoutTransfers, id, {
+          ...{ external: null, error: 'bad_account' },
+          text: m.settlement_file_failed({ said: line.reason || line.words }),
+        });
   if (judged.becomes === 'error') return judged.becomes;
   return isNew ? (line.said === 'paid' ? 'confirmed' : 'failed') : 'known';
 }

@@ -12,12 +12,14 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
+import { confirm, fail, namesReference } from '#server/transfer/service.ts';
 import { numberOf, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
+import { lockTransfer, putTransfer } from './attempts.ts';
 import { keepFile, nameOf } from './bank-files.ts';
 import { leaving, stopping } from './may-leave.ts';
 import { leavesFrom } from './rail.ts';
-import { cameBack, confirmed, lockTransfer, put } from './steps.ts';
+import { payoutTransfers, recordReturn } from './transfers.ts';
 import { settleUp } from './whole.ts';
 
 type Calls = typeof settlementCalls;
@@ -69,12 +71,13 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
     if (transfer.status !== 'queued') continue;
     const may = await leaving(ctx, transfer, payment);
     if (!may.account) {
+      if (may.isClosed) await fail(ctx, payoutTransfers, id, { external: null, text: may.why, error: 'bad_account' });
       left.push({ company: name, why: may.why });
       continue;
     }
     if (payment.fund === 'C' && from === null) throw new Refusal('conflict', m.settlement_refusal_cash());
     await move(ctx, transferMachine, 'send', id, null, 'clock');
-    await put(ctx.db, id, { sent_at: clock.now(), account_id: payment.fund === 'C' ? from : null });
+    await putTransfer(ctx.db, id, { sent_at: clock.now(), account_id: payment.fund === 'C' ? from : null });
     await settleUp(ctx, payment.id);
     ids.push(id);
     amounts.push(transfer.cents);
@@ -123,8 +126,8 @@ export async function followStatement(ctx: Ctx, { accountId, rail, cents, refere
     const { transfer } = await lockTransfer(ctx.db, found.id);
     if (transfer.status !== 'sent' && transfer.status !== 'unknown') continue;
     // Whichever account the bank was asked to take it from: it left the one whose statement this is.
-    await put(ctx.db, found.id, { account_id: accountId });
-    await confirmed(ctx, found.id, { external: (await isOthers(ctx, found.id, reference)) ? null : reference || null, text: details });
+    await putTransfer(ctx.db, found.id, { account_id: accountId });
+    await confirm(ctx, payoutTransfers, found.id, { external: (await isOthers(ctx, found.id, reference)) ? null : reference || null, text: details });
   }
 }
 
@@ -139,10 +142,10 @@ export async function followReturn(ctx: Ctx, line: Happenings['statement.returne
     .where('cents', '=', line.cents)
     .where('account_id', '=', line.accountId)
     .where('status', 'in', ['sent', 'unknown', 'confirmed'])
-    .where(sql<boolean>`(code = any (${transfersIn(said)}::text[]) or length(external_id) > 4 and strpos(${said}, external_id) > 0)`)
+    .where(sql<boolean>`(code = any (${transfersIn(said)}::text[]) or ${namesReference(said, sql.ref('external_id'))})`)
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!found) return;
-  if (found.status !== 'confirmed') await confirmed(ctx, found.id, { external: null, text: line.details });
-  await cameBack(ctx, found.id, said.trim(), line.day);
+  if (found.status !== 'confirmed') await confirm(ctx, payoutTransfers, found.id, { external: null, text: line.details });
+  await recordReturn(ctx, found.id, said.trim(), line.day);
 }

@@ -4,10 +4,11 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
+import { lockTransfer, putTransfer } from './attempts.ts';
 import { openError } from './error-rows.ts';
 import { transfer as shown } from './read.ts';
-import { cameBack as goneBack, lockTransfer, put } from './steps.ts';
 import { tellUnclear } from './tell.ts';
+import { recordReturn } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
 
@@ -22,9 +23,9 @@ export async function cameBack(ctx: Ctx, { id, reason }: Input<Calls['cameBack']
   if (transfer.back_said_by === ctx.me.userId) throw new Refusal('conflict', m.settlement_refusal_back_another());
   const isSecond = transfer.back_said_by !== null;
   if (isSecond && transfer.evidence_file_id === null) throw new Refusal('conflict', m.settlement_refusal_back_shown());
-  if (isSecond) await goneBack(ctx, id, reason);
+  if (isSecond) await recordReturn(ctx, id, reason);
   else {
-    await put(ctx.db, id, { back_said_by: ctx.me.userId, back_said_at: clock.now() });
+    await putTransfer(ctx.db, id, { back_said_by: ctx.me.userId, back_said_at: clock.now() });
     await openError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_back_said({ reason }));
     await tellUnclear(ctx, transfer, payment.company_id, 'duplicate');
   }

@@ -4,13 +4,14 @@ import { clock } from '#contract/time/clock.ts';
 import { cameBack as commissionBack, paidOut } from '#server/commission/service.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { post } from '#server/ledger/service.ts';
+import { send } from '#server/transfer/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { silent } from '#test/payout-phone.ts';
 import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
-import { followAnswer, sendOne } from './send.ts';
+import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 let house: House;
 let n = 0;
@@ -80,9 +81,9 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
       .executeTakeFirstOrThrow();
     expect(await inTransaction(house, second, (ctx) => approve(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
     const transfer = await db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
-    await sendOne(db, silent().rail, transfer.id);
+    await send(db, payoutTransfers, silent().rail, transfer.id);
     const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: `R${id}`, text: 'ok', cents: null };
-    await db.transaction().execute((tx) => followAnswer(atClock(tx, 'a test'), answer));
+    await db.transaction().execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), answer));
     return states();
   };
   const states = async () =>

@@ -3,6 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
+import { askDue, send, sendQueued } from '#server/transfer/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { silent } from '#test/payout-phone.ts';
@@ -14,7 +15,7 @@ import { bankFile } from './bank.ts';
 import { error, errors, markFailed, markPaid } from './desk.ts';
 import { settlementProofs } from './proofs.ts';
 import { run } from './run.ts';
-import { askDue, bankSilent, followAnswer, sendLeft, sendOne } from './send.ts';
+import { bankSilent, onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 let house: House;
 let maker: Somebody;
@@ -38,7 +39,7 @@ const float = () => balance(db(), 'C', { code: 1005, ref: 'collection:1' });
 const answered = (key: string, code: string, receipt: string | null = null, sum: number | null = null) =>
   db()
     .transaction()
-    .execute((tx) => followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: sum }));
+    .execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: sum }));
 const made = () => inTransaction(house, maker, (ctx) => run(ctx, { cut_off: clock.today() }));
 const ok = (id: number, net: number, who = other) => inTransaction(house, who, (ctx) => approve(ctx, { id, net_cents: net }));
 const deskOf = async (company: number) => {
@@ -89,7 +90,7 @@ async function approved(sum = 1_000_000, facts: object = {}) {
 }
 async function sent(sum?: number) {
   const one = await approved(sum);
-  await sendOne(db(), silent().rail, one.transfer.id);
+  await send(db(), payoutTransfers, silent().rail, one.transfer.id);
   return one;
 }
 const proven = async () => (await Promise.all(settlementProofs.map(({ differences }) => differences(db(), null)))).flat();
@@ -99,12 +100,12 @@ describe('asking', () => {
     const { company, transfer } = await sent();
     const phone = silent();
     await aged(transfer.id, 25, { ask_at: hoursAgo(1) });
-    await askDue(db(), phone.rail);
+    await askDue(db(), payoutTransfers, phone.rail);
     const asked = phone.asked.length;
     await again(company);
-    await askDue(db(), phone.rail);
+    await askDue(db(), payoutTransfers, phone.rail);
     expect([phone.asked.slice(asked), phone.paid]).toEqual([[transfer.key], []]);
-    await askDue(db(), phone.rail);
+    await askDue(db(), payoutTransfers, phone.rail);
     expect(phone.asked).toHaveLength(asked + 1);
   });
   test('one that cannot be asked keeps none of the others waiting', async () => {
@@ -115,7 +116,7 @@ describe('asking', () => {
       ...phone.rail,
       ask: async (key: string) => (key === first.transfer.key ? Promise.reject(new Error('broken')) : phone.rail.ask(key)),
     };
-    await expect(askDue(db(), broken)).rejects.toThrow('broken');
+    await expect(askDue(db(), payoutTransfers, broken)).rejects.toThrow('broken');
     expect(phone.asked).toContain(second.transfer.key);
   });
   test('one that cannot be sent keeps none of those behind it', async () => {
@@ -128,7 +129,7 @@ describe('asking', () => {
         .where('id', '=', transfer.id)
         .execute();
     const phone = silent();
-    await expect(sendLeft(db(), phone.rail)).rejects.toThrow();
+    await expect(sendQueued(db(), payoutTransfers, phone.rail)).rejects.toThrow();
     expect(phone.paid).toContain(second.transfer.key);
     await db().updateTable('payout_account').set({ status: 'closed', is_default: false }).where('id', '=', first.account).execute();
   });
@@ -172,7 +173,7 @@ describe('said to have failed, and there after all', () => {
     await answered(transfer.key, '2040');
     expect((await again(company)).status).toBe('retrying');
     const [, second] = await transfersOf(draft.id);
-    await sendOne(db(), silent().rail, second?.id ?? 0);
+    await send(db(), payoutTransfers, silent().rail, second?.id ?? 0);
     // The first arrives late: what was tried again stands at the desk anew, and the end of the second does not hide it.
     await answered(transfer.key, '0', 'BOTH1');
     expect(await deskOf(company)).toMatchObject({ error: 'callback_lost', status: 'open' });
@@ -190,10 +191,10 @@ describe('said to have failed, and there after all', () => {
     const [, second] = await transfersOf(draft.id);
     await answered(transfer.key, '0', 'HELD1');
     const phone = silent();
-    await sendOne(db(), phone.rail, second?.id ?? 0);
+    await send(db(), payoutTransfers, phone.rail, second?.id ?? 0);
     expect(phone.paid).toEqual([]);
     await arrived(company, 'HELD1');
-    await sendOne(db(), phone.rail, second?.id ?? 0);
+    await send(db(), payoutTransfers, phone.rail, second?.id ?? 0);
     expect([phone.paid, (await transfersOf(draft.id)).map(({ status }) => status)]).toEqual([[], ['confirmed', 'failed']]);
     expect([await at(company, 2000), await at(company, 2080), await at(company, 1300)]).toEqual([0, 0, 0]);
     expect((await last(company)).status).toBe('paid');

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { type ErrorAct, overAt } from '#contract/settlement/kinds.ts';
+import type { ErrorAct } from '#contract/settlement/kinds.ts';
 import type { ErrorFull, ErrorHead } from '#contract/settlement/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
+import { overAt } from '#contract/transfer/kinds.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -11,13 +13,15 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { confirm, fail, isFailedByPerson, mayRecordFailure } from '#server/transfer/service.ts';
 import { labelOf, usableAccounts } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { actsNow, maySayFailed, saidByHand } from './acts.ts';
+import { actsNow } from './acts.ts';
+import { lockTransfer, putTransfer } from './attempts.ts';
 import { closeError } from './error-rows.ts';
 import { missing } from './read.ts';
 import { attempts, toTransfer, transferColumns } from './rows.ts';
-import { confirmed, failed, foundAfterAll, lockTransfer, put } from './steps.ts';
+import { payoutTransfers } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
 const joined = (ctx: Ctx) =>
@@ -125,7 +129,7 @@ export async function error(ctx: Ctx, { id }: Input<Calls['error']>): Promise<Er
     now_in: taken,
     acts: ctx.me.grants.has('settlement_errors.edit') ? [...acts] : [],
     failable_at: acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? overAt(row.rail, row.sent_at).toISOString() : null,
-    ...{ has_evidence: row.evidence_file_id !== null, evidence: null, by_hand: saidByHand({ ...row, status: row.transfer_status }) },
+    ...{ has_evidence: row.evidence_file_id !== null, evidence: null, by_hand: isFailedByPerson({ ...row, status: row.transfer_status }) },
   };
 }
 
@@ -169,27 +173,29 @@ export async function markPaid(ctx: Ctx, { id, external_id, resolution, revision
     .executeTakeFirst();
   if (again) throw new Refusal('conflict', m.settlement_refusal_reference());
   const answer = { external: external_id, text: resolution };
-  if (transfer.status === 'failed') await foundAfterAll(ctx, transfer.id, answer);
-  else await confirmed(ctx, transfer.id, answer);
+  // It counts for itself: another attempt of its part may have arrived as well, and only one of them is live.
+  if (transfer.status === 'failed') await putTransfer(ctx.db, transfer.id, { found_at: clock.now() });
+  await confirm(ctx, payoutTransfers, transfer.id, answer, 'person');
   return done(ctx, row, { external_id, status: 'resolved' }, resolution);
 }
 
 export async function markFailed(ctx: Ctx, { id, resolution, revision }: Input<Calls['markFailed']>): Promise<Result<Calls['markFailed']>> {
   const { row, transfer } = await held(ctx, id, revision);
-  if (!maySayFailed(transfer))
+  if (!mayRecordFailure(transfer))
     throw new Refusal(
       'conflict',
       m.settlement_refusal_still_asked({ day: longDate(dayOf(overAt(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())) }),
     );
   await insist(ctx, { row, transfer }, 'reverse');
-  await failed(ctx, transfer.id, { external: null, text: resolution, error: row.error === 'callback_lost' ? 'unknown' : row.error }, 'person');
+  const error = row.error === 'callback_lost' ? 'unknown' : row.error;
+  await fail(ctx, payoutTransfers, transfer.id, { external: null, text: resolution, error }, 'person');
   return done(ctx, row, { transfer: 'failed' }, resolution);
 }
 
 export async function writeOff(ctx: Ctx, { id, resolution, revision }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
   const { row, transfer } = await held(ctx, id, revision);
   await insist(ctx, { row, transfer }, 'write_off');
-  if (transfer.back_said_by !== null) await put(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
+  if (transfer.back_said_by !== null) await putTransfer(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
   await closeError(ctx, transfer.id, 'written_off', resolution);
   return done(ctx, row, { status: 'written_off' }, resolution);
 }

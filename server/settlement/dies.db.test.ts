@@ -4,9 +4,9 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
-import { payoutRail } from '#server/payment/payout-rail.ts';
-import { platformAccount } from '#server/payment/service.ts';
+import { platformAccount, platformRail } from '#server/payment/service.ts';
 import * as statements from '#server/payment/statements.ts';
+import { send } from '#server/transfer/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -18,7 +18,7 @@ import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
 import { run } from './run.ts';
-import { sendOne, settlementJobs } from './send.ts';
+import { payoutTransfers, settlementJobs } from './transfers.ts';
 
 /** Who sends a payout, or takes its answer, is killed at a chosen point; the sweeps of the next process alone go on: never sent twice, never lost. */
 let house: House;
@@ -79,7 +79,7 @@ const kept = async (): Promise<number[]> => {
 };
 /** Another process comes: its sweeps alone go through what is due, and what M-Pesa sends is kept. */
 const restarted = async () => {
-  const jobs = [...settlementJobs(payoutRail(house)), ...paymentJobs(house)];
+  const jobs = [...settlementJobs(platformRail(house)), ...paymentJobs(house)];
   for (let round = 0; round < 6; round++) {
     minutes += 4;
     await setClock(house, new Date(Date.now() + minutes * 60_000).toISOString());
@@ -124,7 +124,7 @@ test.each([
   ['all is booked, and the payout does not know it yet', { before: 'update "settlement_payment"' }],
 ])('%s: the next one does all of it', async (_, point) => {
   const one = await approved();
-  await sendOne(db(), payoutRail(house), one.id);
+  await send(db(), payoutTransfers, platformRail(house), one.id);
   await dies({ ...point, work: await kept() });
   expect((await transfer(one.id)).status).toBe('sent');
   await restarted();

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import { alarmAfter, type ErrorCode } from '#contract/settlement/kinds.ts';
+import { alarmAfter } from '#contract/settlement/kinds.ts';
 import { errorMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { ErrorCode } from '#contract/transfer/errors.ts';
 import type { SettlementErrorTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';

@@ -6,9 +6,9 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { keep, openFor } from '#server/media/service.ts';
+import { putTransfer } from './attempts.ts';
 import { error, held, insist } from './desk.ts';
 import { missing } from './read.ts';
-import { put } from './steps.ts';
 
 type Calls = typeof settlementCalls;
 
@@ -34,7 +34,7 @@ export const evidence =
     if (!row) throw missing();
     const now = await held(ctx, id, row.revision);
     await insist(ctx, now, 'evidence');
-    await put(ctx.db, now.transfer.id, { evidence_file_id: kept.id });
+    await putTransfer(ctx.db, now.transfer.id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_errors', id, code: now.row.code, reason: `evidence of ${now.transfer.code}` });
     return errorWithEvidence(house)(ctx, { id });
   };

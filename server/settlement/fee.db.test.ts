@@ -6,6 +6,7 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
 import { addAccount } from '#server/payment/accounts.ts';
 import * as statements from '#server/payment/statements.ts';
+import { send } from '#server/transfer/service.ts';
 import { freshHouse } from '#test/db.ts';
 import { unproven } from '#test/payments.ts';
 import { silent } from '#test/payout-phone.ts';
@@ -13,7 +14,7 @@ import { addPayoutAccount } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { run } from './run.ts';
-import { followAnswer, sendOne } from './send.ts';
+import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 test('a payee who bears the fee: payout and charge are two lines of M-Pesa’s statement and two journals, and nothing is left unexplained', async () => {
   const house = await freshHouse();
@@ -49,9 +50,9 @@ test('a payee who bears the fee: payout and charge are two lines of M-Pesa’s s
   await inTransaction(house, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
   expect(await unproven(house)).toEqual([]);
   const transfer = await db.selectFrom('settlement_transaction').selectAll().executeTakeFirstOrThrow();
-  await sendOne(db, silent().rail, transfer.id);
+  await send(db, payoutTransfers, silent().rail, transfer.id);
   const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: 'TCH4XY7Z1Q', text: 'ok', cents: 998_700 };
-  await db.transaction().execute((tx) => followAnswer(atClock(tx, 'a test'), answer));
+  await db.transaction().execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), answer));
   expect([await balance(db, 'C', { code: 2080, company }), await balance(db, 'C', { code: 2000, company })]).toEqual([0, 0]);
   const day = clock.today();
   const lines = [

@@ -3,6 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { post } from '#server/ledger/service.ts';
+import { send } from '#server/transfer/service.ts';
 import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { waitsWithout } from '#test/lock-order.ts';
@@ -14,7 +15,7 @@ import { approve } from './approve.ts';
 import { bankFile, followStatement } from './bank.ts';
 import { error, errors } from './desk.ts';
 import { run } from './run.ts';
-import { followAnswer, sendOne } from './send.ts';
+import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 /** A payout's own row comes first, then its attempt, the payee's account and wallet, the rail, the totals. */
 let house: House;
@@ -57,11 +58,11 @@ async function approved(facts: object = {}) {
 
 test('a payout that is sent again', async () => {
   const { company, account, draft, transfer, wallet } = await approved();
-  await sendOne(db(), silent().rail, transfer.id);
+  await send(db(), payoutTransfers, silent().rail, transfer.id);
   const said = { conversationId: null, originator: transfer.key, code: '2040', receipt: null, text: 'said', cents: null };
   await db()
     .transaction()
-    .execute((tx) => followAnswer(atClock(tx, 'a test'), said));
+    .execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), said));
   const [stuck] = (await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company, status: 'open' } }))
     .results;
   const { id, revision } = await error(ctxOf(house, other), { id: stuck?.id ?? 0 });

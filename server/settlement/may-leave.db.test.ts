@@ -5,6 +5,7 @@ import { adds } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
+import { send } from '#server/transfer/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
 import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
@@ -17,7 +18,7 @@ import { bankFileAgain, bankFiles } from './bank-files.ts';
 import { error, errors, writeOff } from './desk.ts';
 import { payment } from './read.ts';
 import { openPayout, preview, run } from './run.ts';
-import { followAnswer, sendOne } from './send.ts';
+import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 let house: House;
 let maker: Somebody;
@@ -62,7 +63,7 @@ const answered = (key: string, code: string) =>
   house.database.db
     .transaction()
     .execute((tx) =>
-      followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt: null, text: 'account closed', cents: null }),
+      onPayoutAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt: null, text: 'account closed', cents: null }),
     );
 const errorOf = async (company: number) => {
   const all = await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
@@ -83,11 +84,11 @@ test('of a frozen wallet nothing is sent, put in a file or tried again; opened, 
   const one = await approved();
   await freeze(one.company);
   const phone = silent();
-  await sendOne(house.database.db, phone.rail, one.transfer);
+  await send(house.database.db, payoutTransfers, phone.rail, one.transfer);
   expect(phone.paid).toEqual([]);
   expect((await payment(ctxOf(house, other), { id: one.row.id })).blocked).toMatch(/frozen/);
   await freeze(one.company, 'open');
-  await sendOne(house.database.db, phone.rail, one.transfer);
+  await send(house.database.db, payoutTransfers, phone.rail, one.transfer);
   expect(phone.paid).toEqual([one.key]);
   await answered(one.key, '2040');
   await freeze(one.company);
@@ -117,7 +118,7 @@ test('a failed proof keeps the bank’s file and what is sent by phone', async (
     .returning('id')
     .executeTakeFirstOrThrow();
   const phone = silent();
-  await sendOne(house.database.db, phone.rail, one.transfer);
+  await send(house.database.db, payoutTransfers, phone.rail, one.transfer);
   await expect(inTransaction(house, other, (ctx) => bankFile(ctx))).rejects.toMatchObject({ failure: 'conflict' });
   expect([phone.paid, (await transfersOf(banked.row.id))[0]?.status]).toEqual([[], 'queued']);
   await house.database.db.updateTable('ledger_proof').set({ ok: true }).where('id', '=', id).execute();
@@ -126,7 +127,7 @@ test('a failed proof keeps the bank’s file and what is sent by phone', async (
 test('to another account than was approved it goes as a payout of its own that somebody else approves', async () => {
   const one = await approved();
   const phone = silent();
-  await sendOne(house.database.db, phone.rail, one.transfer);
+  await send(house.database.db, payoutTransfers, phone.rail, one.transfer);
   await answered(one.key, '2040');
   const failed = await errorOf(one.company);
   expect(failed.accounts).toEqual([]);
@@ -143,7 +144,7 @@ test('to another account than was approved it goes as a payout of its own that s
 
 test('whose last payout failed for the account is left out of a run until the account is changed, and the preview says so', async () => {
   const one = await approved();
-  await sendOne(house.database.db, silent().rail, one.transfer);
+  await send(house.database.db, payoutTransfers, silent().rail, one.transfer);
   await answered(one.key, '2040');
   const left = (await preview(ctxOf(house, maker), { cut_off: clock.today() })).skipped.map(({ why }) => why);
   expect(left.some((why) => why.includes('failed on'))).toBe(true);
@@ -165,7 +166,7 @@ test('whose last payout failed for the account is left out of a run until the ac
   const failed = await errorOf(one.company);
   expect([failed.now_in?.code, failed.acts]).toEqual([row.code, ['write_off']]);
   const [transfer] = await transfersOf(row.id);
-  await sendOne(house.database.db, silent().rail, transfer?.id ?? 0);
+  await send(house.database.db, payoutTransfers, silent().rail, transfer?.id ?? 0);
   await answered(transfer?.key ?? '', '0');
   expect(await openPayout(house.database.db, one.company)).toBeDefined();
   await inTransaction(house, other, (ctx) => writeOff(ctx, { id: failed.id, revision: failed.revision, resolution: 'Paid with the next one' }));
@@ -174,12 +175,12 @@ test('whose last payout failed for the account is left out of a run until the ac
 
 test('an error is tried again until the new attempt has an end', async () => {
   const one = await approved();
-  await sendOne(house.database.db, silent().rail, one.transfer);
+  await send(house.database.db, payoutTransfers, silent().rail, one.transfer);
   await answered(one.key, '2040');
   const failed = await errorOf(one.company);
   expect((await again(failed.id, failed.revision)).status).toBe('retrying');
   const [, next] = await transfersOf(one.row.id);
-  await sendOne(house.database.db, silent().rail, next?.id ?? 0);
+  await send(house.database.db, payoutTransfers, silent().rail, next?.id ?? 0);
   await answered(next?.key ?? '', '0');
   expect((await error(ctxOf(house, other), { id: failed.id })).status).toBe('resolved');
 });

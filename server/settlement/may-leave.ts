@@ -11,7 +11,7 @@ import { isNewHere } from '#server/people/service.ts';
 import { type AccountRow, accountHeld, isUsable, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { failed, type PaymentRow, settledOtherwise, type TransferRow } from './steps.ts';
+import { type PaymentRow, settledOtherwise, type TransferRow } from './attempts.ts';
 
 type Wallet = Pick<Selectable<WalletTable>, 'status'>;
 
@@ -54,12 +54,11 @@ export async function against(ctx: Ctx, row: PaymentRow, account: AccountRow | n
   return why ? { failure: 'conflict', why } : null;
 }
 
-type Leaving = { readonly account: AccountRow } | { readonly account: null; readonly why: Sentence };
-/** A transfer that waits may go now, or says why not. To an account that was taken off it never goes: the money is the payee's again at once. */
+type Leaving = { readonly account: AccountRow } | { readonly account: null; readonly why: Sentence; readonly isClosed: boolean };
+/** A queued transfer may leave now, or says why not. To a closed account it never leaves: it has failed, and the money is the payee's again at once. */
 export async function leaving(ctx: Ctx, transfer: TransferRow, payment: PaymentRow): Promise<Leaving> {
   const account = await accountHeld(ctx.db, payment.company_id, transfer.payout_account_id);
   const why = (await stopping(ctx, await walletHeld(ctx.db, payment.company_id), account)) ?? (await settledOtherwise(ctx.db, transfer));
   if (why === null) return { account };
-  if (account.status === 'closed') await failed(ctx, transfer.id, { external: null, text: why, error: 'bad_account' });
-  return { account: null, why };
+  return { account: null, why, isClosed: account.status === 'closed' };
 }

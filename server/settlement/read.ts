@@ -20,10 +20,10 @@ import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, contains, inDays, pageOf, pageTold, type Span, tabsOf } from '#server/lists/list.ts';
 import { type AccountRow, walletOf } from '#server/wallet/service.ts';
+import type { PaymentRow } from './attempts.ts';
 import { unsettled } from './entries.ts';
 import { against, stopping } from './may-leave.ts';
 import { attempts, headColumns, named, seenAttempts, toHead, toTransfer, transferColumns } from './rows.ts';
-import type { PaymentRow } from './steps.ts';
 
 type Calls = typeof settlementCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));

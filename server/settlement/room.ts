@@ -4,7 +4,8 @@ import { fillMoney } from '#server/db/demo/money.ts';
 import { serve } from '#server/http/registry.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { payoutRail } from '#server/payment/service.ts';
+import { platformRail } from '#server/payment/service.ts';
+import { send } from '#server/transfer/service.ts';
 import { adviceRoutes } from './advice.ts';
 import { followReturn, followStatement } from './bank.ts';
 import { payoutOpen } from './closing.ts';
@@ -12,10 +13,10 @@ import { monthRoutes } from './month-paper.ts';
 import { settlementProofs } from './proofs.ts';
 import { askedByDrafts, promisedTransfers, refuseOwnNumber } from './rail.ts';
 import { settlementScopes } from './scopes.ts';
-import { followAnswer, sendOne, settlementJobs } from './send.ts';
 import { settlementService } from './service.ts';
 import { settlementSources } from './sources.ts';
 import { settlementTexts } from './texts.ts';
+import { onPayoutAnswer, payoutTransfers, settlementJobs } from './transfers.ts';
 import { settlementWaits } from './waits.ts';
 import { withdrawService } from './withdraw.ts';
 
@@ -32,10 +33,10 @@ export const settlementRoom: ServerRoom = {
     await adviceRoutes(app, house);
     await monthRoutes(app, house);
   },
-  jobs: (house) => settlementJobs(payoutRail(house)),
-  handlers: (house) => ({ 'settlement.send': ({ transferId }) => sendOne(house.database.db, payoutRail(house), transferId) }),
+  jobs: (house) => settlementJobs(platformRail(house)),
+  handlers: (house) => ({ 'settlement.send': ({ transferId }) => send(house.database.db, payoutTransfers, platformRail(house), transferId) }),
   follows: {
-    'payout.answered': followAnswer,
+    'payout.answered': onPayoutAnswer,
     'statement.went': followStatement,
     'statement.returned': followReturn,
     'refund.proving': refuseOwnNumber,

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
-import type { PayoutRail } from '#server/payment/payout-rail.ts';
+import { askDue, type PayoutRail, send, sendQueued } from '#server/transfer/service.ts';
 import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { silent } from '#test/payout-phone.ts';
@@ -16,7 +16,7 @@ import { approve } from './approve.ts';
 import { error, errors, markPaid } from './desk.ts';
 import { lines, payment, payments, transfers } from './read.ts';
 import { run } from './run.ts';
-import { askDue, followAnswer, sendLeft, sendOne } from './send.ts';
+import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 let house: House;
 let maker: Somebody;
@@ -57,7 +57,7 @@ const transfersOf = (id: number) =>
 const answered = (key: string, code: string, receipt: string | null = null) =>
   house.database.db
     .transaction()
-    .execute((tx) => followAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: null }));
+    .execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: null }));
 
 /** Approved and sent; answers what was sent. */
 async function sent(there = 4_500_050) {
@@ -67,7 +67,7 @@ async function sent(there = 4_500_050) {
   expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
   const phone = silent();
   const [transfer] = await transfersOf(draft.id);
-  await sendOne(house.database.db, phone.rail, transfer?.id ?? 0);
+  await send(house.database.db, payoutTransfers, phone.rail, transfer?.id ?? 0);
   return { ...one, draft, phone, transfer: (await transfersOf(draft.id))[0] as NonNullable<typeof transfer> };
 }
 
@@ -178,7 +178,7 @@ describe('approving', () => {
 describe('sending', () => {
   test('once, whoever asks again; confirmed once, however often it is said', async () => {
     const { company, draft, phone, transfer } = await sent();
-    await sendOne(house.database.db, phone.rail, transfer.id);
+    await send(house.database.db, payoutTransfers, phone.rail, transfer.id);
     expect(phone.paid).toEqual([transfer.key]);
     expect(transfer).toMatchObject({ status: 'sent', conversation_id: `AG_${transfer.key}` });
     for (let times = 0; times < 3; times++) await answered(transfer.key, '0', `R${transfer.id}`);
@@ -196,7 +196,7 @@ describe('sending', () => {
       .set({ ask_at: hoursAgo(1) })
       .where('id', '=', transfer.id)
       .execute();
-    await askDue(house.database.db, phone.rail);
+    await askDue(house.database.db, payoutTransfers, phone.rail);
     expect([phone.asked, phone.paid]).toEqual([[transfer.key], [transfer.key]]);
     const seen = await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
     expect(seen.results).toMatchObject([{ error: 'timeout', status: 'open' }]);
@@ -212,9 +212,9 @@ describe('sending', () => {
       .set({ ask_at: hoursAgo(1), sent_at: hoursAgo(25) })
       .where('id', '=', transfer.id)
       .execute();
-    await askDue(house.database.db, phone.rail);
+    await askDue(house.database.db, payoutTransfers, phone.rail);
     // Asked a last time, and then by nobody but a person.
-    await askDue(house.database.db, phone.rail);
+    await askDue(house.database.db, payoutTransfers, phone.rail);
     expect(phone.asked).toEqual([transfer.key]);
     const [open] = (await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } })).results;
     const full = await error(ctxOf(house, other), { id: open?.id ?? 0 });
@@ -245,7 +245,7 @@ describe('sending', () => {
     expect(rows[1]?.key).not.toBe(rows[0]?.key);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([50, 4_500_000]);
     const phone = silent();
-    await sendOne(house.database.db, phone.rail, rows[1]?.id ?? 0);
+    await send(house.database.db, payoutTransfers, phone.rail, rows[1]?.id ?? 0);
     await answered(rows[1]?.key ?? '', '0', 'AGAIN1');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
@@ -257,15 +257,15 @@ describe('sending', () => {
     await ok(draft.id, draft.net_cents);
     const phone = silent();
     const [transfer] = await transfersOf(draft.id);
-    await sendLeft(house.database.db, phone.rail);
+    await sendQueued(house.database.db, payoutTransfers, phone.rail);
     expect(phone.paid).not.toContain(transfer?.key);
     await house.database.db
       .updateTable('settlement_transaction')
       .set({ created_at: hoursAgo(1) })
       .where('id', '=', transfer?.id ?? 0)
       .execute();
-    await sendLeft(house.database.db, phone.rail);
-    await sendLeft(house.database.db, phone.rail);
+    await sendQueued(house.database.db, payoutTransfers, phone.rail);
+    await sendQueued(house.database.db, payoutTransfers, phone.rail);
     expect(phone.paid.filter((key) => key === transfer?.key)).toHaveLength(1);
   });
 
@@ -276,7 +276,7 @@ describe('sending', () => {
     await ok(draft.id, draft.net_cents);
     const [transfer] = await transfersOf(draft.id);
     const refusing: PayoutRail = { ...silent().rail, pay: async () => ({ kind: 'refused', code: 'makao.off', text: 'off' }) };
-    await sendOne(house.database.db, refusing, transfer?.id ?? 0);
+    await send(house.database.db, payoutTransfers, refusing, transfer?.id ?? 0);
     expect([(await transfersOf(draft.id))[0]?.status, await at(one.company, 2000)]).toEqual(['failed', 600_000]);
     const facts = async () => [
       await house.database.db.selectFrom('settlement_transaction').selectAll().orderBy('id').execute(),

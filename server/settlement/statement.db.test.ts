@@ -185,6 +185,26 @@ test.each([
   await db().updateTable('settlement_transaction').set({ external_id: null }).where('id', '=', one.id).execute();
 });
 
+test('a returned payout is matched by its whole bank reference, not by one that begins alike', async () => {
+  const account = await bank();
+  const two = await sent(account.id, 2, 455_000);
+  const [returned, kept] = two.toSorted((a, b) => a.id - b.id);
+  if (!returned || !kept) throw new Error('no transfers');
+  const csv = `reference,status,external\n${returned.code},paid,FT555501\n${kept.code},paid,FT55550\n`;
+  await as(other, (ctx) => confirmations(ctx, { csv, dry: false }));
+  await take(account.id, 910_000, [
+    [`EFT ${returned.code}`, 'FT555501', -455_000],
+    [`EFT ${kept.code}`, 'FT55550', -455_000],
+    ['UNPAID EFT FT555501 NO SUCH ACCOUNT', 'RT5555', 455_000],
+  ]);
+  const now = await transfers(two.map(({ company_id }) => company_id));
+  expect(now.map(({ id, status }) => [id, status]).toSorted()).toEqual([
+    [returned.id, 'reversed'],
+    [kept.id, 'confirmed'],
+  ]);
+  expect(await unproven(house)).toEqual([]);
+});
+
 test('of what the bank had said failed the line out and the line back are one another’s', async () => {
   const { account, one, now, theirs } = await answeredAs('failed,', 460_000);
   await take(account.id, 460_000, [

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { kesPlain } from '#contract/money/format.ts';
 import type { EventParams } from '#contract/rooms.ts';
-import type { ErrorCode } from '#contract/settlement/kinds.ts';
+import type { ErrorCode } from '#contract/transfer/errors.ts';
 import type { SettlementPaymentTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';

@@ -1,7 +1,7 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { type ErrorCode, errorCodes } from '#contract/settlement/kinds.ts';
 import { errorMachine } from '#contract/settlement/machine.ts';
 import type { ErrorHead } from '#contract/settlement/shapes.ts';
+import { type ErrorCode, errorCodes } from '#contract/transfer/errors.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '#contract/settlement/kinds.ts';
 import type { ErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
 import { statusWords } from '#contract/settlement/words.ts';
+import type { ErrorCode } from '#contract/transfer/errors.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';

@@ -2,17 +2,16 @@ import { askedFor, b2cOf, type ResultCallback, statusOf } from '#contract/daraja
 import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import type { AccountRow } from './accounts.ts';
 
 type Answered = { readonly state: 'done' | 'unrouted'; readonly result: ArrivalResult; readonly external?: string | null };
 
-/** A payout's result belongs to who paid out; so does the answer to their question what became of it, which names the payout beside itself. */
-export async function payoutAnswered(ctx: Ctx, account: AccountRow, said: ResultCallback): Promise<Answered> {
-  // Payouts leave the platform's paybill alone; a company that connected its own knows the path of that one.
+/** A result of M-Pesa about an outgoing transfer, or the answer to a question about one, which names that transfer. Its purpose hears of it. */
+export async function payoutAnswered(ctx: Ctx, account: { readonly company_id: number | null }, said: ResultCallback): Promise<Answered> {
+  // Transfers leave only the platform's paybill; a company that connected its own paybill knows the path of that one.
   if (account.company_id !== null) return { state: 'unrouted', result: 'other_paybill' };
   const { timedOut } = said;
   const asked = askedFor(said);
-  // That a question timed out says nothing about the payout: it is asked again.
+  // A question that timed out says nothing about the transfer: it is asked again.
   if (asked !== null) return timedOut ? { state: 'done', result: 'busy' } : payoutAsked(ctx, said, asked);
   await happened(ctx, 'payout.answered', {
     conversationId: said.conversation,
@@ -24,7 +23,7 @@ export async function payoutAnswered(ctx: Ctx, account: AccountRow, said: Result
   });
   return { state: 'done', result: `code:${said.code}`, external: said.transaction };
 }
-/** That the question was answered says nothing by itself: the payout is there where its status is Completed, has failed where it says so, else nobody knows. */
+/** An answer to a question: Completed is paid, a failed status is a failure, and any other status leaves the transfer unknown. */
 async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): Promise<Answered> {
   const of = statusOf(said);
   const failed = /fail|cancel|declin|expired/i.test(of.status ?? '');

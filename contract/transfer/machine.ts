@@ -1,0 +1,16 @@
+import type { Move } from '#contract/kernel/machine.ts';
+
+type Step = Move<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
+const by = ['clock'] as const;
+/**
+ * The steps that every attempt to send money has, in the machine of each table of attempts. Unknown is neither paid nor failed: the money stays in
+ * transit until the rail, or a person with its statement, says which. Failed is certain, and only then is another attempt made.
+ */
+export const attemptMoves = {
+  send: { from: ['queued'], to: 'sent', by },
+  confirm: { from: ['sent', 'unknown'], to: 'confirmed', by },
+  fail: { from: ['queued', 'sent', 'unknown'], to: 'failed', by },
+  lose: { from: ['sent'], to: 'unknown', by },
+} as const satisfies Record<string, Step>;
+/** Recorded as failed, and found on the statement after all. */
+export const attemptFound = { from: ['failed'], to: 'confirmed', by } as const satisfies Step;

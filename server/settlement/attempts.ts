@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Payee } from '#contract/ledger/postings.ts';
+import type { SettlementPaymentTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
+import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
+import type { AttemptChange } from '#server/transfer/service.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
+import { isDisputed } from './error-rows.ts';
+
+export type PaymentRow = Selectable<SettlementPaymentTable>;
+export type TransferRow = Selectable<SettlementTransactionTable>;
+export type HeldTransfer = { readonly transfer: TransferRow; readonly payment: PaymentRow };
+const why = 'what became of a payout';
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): Payee => ({
+  fund: row.fund,
+  code: row.account_code,
+  company: row.company_id,
+});
+
+/** Locks the payout first, then its attempt: always in this order. */
+export async function lockTransfer(db: Db, id: number): Promise<HeldTransfer> {
+  const found = await everything(db, 'settlement_transaction', why).select().select('settlement_id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw missing();
+  const payment = await everything(db, 'settlement_payment', why)
+    .select()
+    .selectAll()
+    .where('id', '=', found.settlement_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment) throw missing();
+  const transfer = await everything(db, 'settlement_transaction', why)
+    .select()
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { transfer, payment };
+}
+type Change = AttemptChange & Partial<Pick<TransferRow, 'found_at' | 'evidence_file_id' | 'back_said_by' | 'back_said_at'>>;
+export const putTransfer = (db: Db, id: number, set: Change) =>
+  everything(db, 'settlement_transaction', why).change().set(set).where('id', '=', id).$call(oneRow);
+
+type OfPart = Pick<TransferRow, 'id' | 'settlement_id' | 'part'>;
+/** Other attempts for the same part of a payout. */
+export const otherAttempts = (db: Db, { id, settlement_id, part }: OfPart) =>
+  everything(db, 'settlement_transaction', why)
+    .select()
+    .select(['id', 'status'])
+    .where('settlement_id', '=', settlement_id)
+    .where('part', '=', part)
+    .where('id', '<>', id)
+    .orderBy('id');
+/** Why this part of a payout is not sent (again): another attempt arrived, or the answers about one contradict each other. */
+export async function settledOtherwise(db: Db, transfer: OfPart): Promise<Sentence | null> {
+  const others = await otherAttempts(db, transfer).execute();
+  if (others.some(({ status }) => status === 'confirmed')) return m.settlement_refusal_arrived();
+  return (await isDisputed(db, [transfer.id, ...others.map(({ id }) => id)])) ? m.settlement_refusal_disagree() : null;
+}
+
+export const nextAttempt = async (db: Db, settlementId: number, part: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`/* all: a further attempt */
+    select coalesce(max(attempt), 0)::int + 1 as n from settlement_transaction where settlement_id = ${settlementId} and part = ${part}`.execute(db);
+  return rows[0]?.n ?? 1;
+};

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
+import type { ErrorCode } from '#contract/transfer/errors.ts';
+import type { attemptMoves } from '#contract/transfer/machine.ts';
+import type { Rail } from '#contract/wallet/kinds.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import type { Sentence } from '../../words/sentence.ts';
+
+/** One attempt to send money, as the steps need it. Each purpose keeps its attempts in a table of its own, with more columns where it needs them. */
+export type Attempt = {
+  readonly id: number;
+  readonly rail: Rail;
+  readonly status: 'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown' | 'reversed' | 'twice';
+  readonly account_id: number | null;
+  readonly cents: number;
+  readonly key: string;
+  readonly external_id: string | null;
+  readonly result_text: string;
+  readonly ask_at: Date | null;
+  readonly asked: number;
+  readonly sent_at: Date | null;
+};
+export type AttemptChange = {
+  readonly account_id?: number | null;
+  readonly conversation_id?: string | null;
+  readonly external_id?: string | null;
+  readonly result_code?: string | null;
+  readonly result_text?: string;
+  readonly ask_at?: Date | null;
+  readonly asked?: number;
+  readonly sent_at?: Date;
+  readonly settled_at?: Date;
+  readonly settled_by?: number | null;
+};
+export type AttemptMove = keyof typeof attemptMoves | 'find';
+
+/** What the rail, or a person who read its statement, says became of an attempt. */
+export type Answer = { readonly external: string | null; readonly code?: string | null; readonly text?: string };
+export type Failure = Answer & { readonly error: ErrorCode };
+export type Source = 'rail' | 'person';
+
+/** What is sent for an attempt; `refused`: it cannot be sent at all and has failed; null: not now. */
+export type Order = { readonly phone: string; readonly remarks: string } | { readonly refused: Sentence } | null;
+/** An attempt under lock, with the rows above it that its purpose locks first. */
+export type Held = { readonly transfer: Attempt };
+
+/**
+ * What money is sent for: a payout, a refund. A purpose brings its table of attempts (`lock`, `put`, `move`), decides whether an attempt may leave
+ * (`order`), and books and notifies at each step. The steps themselves are in steps.ts and send.ts and are the same for every purpose.
+ * `Extra`: moves its machine has beyond the common ones.
+ */
+export type Purpose<H extends Held, Extra extends string = never> = {
+  readonly table: 'settlement_transaction' | 'refund_transfer';
+  /** Which of its attempts leave by M-Pesa. */
+  readonly byPhone: RawBuilder<boolean>;
+  /** Why a job may read all of them. */
+  readonly why: string;
+  /** Locks the rows above the attempt, in the documented order, then the attempt. */
+  readonly lock: (db: Db, id: number) => Promise<H>;
+  readonly put: (db: Db, id: number, set: AttemptChange) => Promise<unknown>;
+  readonly move: (ctx: Ctx, name: AttemptMove | Extra, id: number, reason: string | null) => Promise<unknown>;
+  /** Attempts for the same money that are queued. */
+  readonly queuedBeside: (db: Db, held: H) => Promise<readonly { readonly id: number }[]>;
+  /** What is recorded of them once this attempt was found to have arrived. */
+  readonly supersededBy: (held: H) => string;
+  /** The open error of an attempt; `callback_lost`: the answers contradict each other and nobody has decided. */
+  readonly errorOf: (db: Db, held: H) => Promise<ErrorCode | null>;
+  readonly order: (ctx: Ctx, held: H) => Promise<Order>;
+  readonly onSent?: (ctx: Ctx, held: H) => Promise<unknown>;
+  /** It arrived. `found`: it had been recorded as failed. */
+  readonly onConfirmed: (ctx: Ctx, held: H, answer: Answer, how: { readonly by: Source; readonly found: boolean }) => Promise<unknown>;
+  /** The rail repeats that a confirmed attempt arrived. */
+  readonly onRepeated?: (ctx: Ctx, held: H, answer: Answer) => Promise<unknown>;
+  /** It certainly did not arrive. */
+  readonly onFailed: (ctx: Ctx, held: H, answer: Failure) => Promise<unknown>;
+  /** A queued attempt is not sent after all. `text` says why. */
+  readonly onDropped?: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
+  readonly onUnknown: (ctx: Ctx, held: H, error: ErrorCode, text: string) => Promise<unknown>;
+  /** The rail says the opposite of what is recorded, or of what it said before. */
+  readonly onContradicted: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
+  /** The rail paid another amount than was sent. */
+  readonly onOtherAmount: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
+  /** The rail has not answered in its time. */
+  readonly onUnanswered: (ctx: Ctx, held: H) => Promise<unknown>;
+};
+
+/** The key the rail knows an attempt by: at most 19 characters, and not guessable, because whoever knows it could answer for M-Pesa. */
+export const newKey = (mark: string, id: number): string => `${mark}${id}-${randomBytes(8).toString('hex')}`.slice(0, 19);
