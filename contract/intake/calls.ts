@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { keepers, makers } from '#contract/access/whose.ts';
+import { leftOf, problemOf, sent, sheetOf } from '#contract/importer/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { existingModes, intakeFields, intakeLimits, rowFates } from './kinds.ts';
-import { leftOf, problemOf, sent, sheetOf } from './shapes.ts';
 
 const base = '/api/v2/intake';
 const field = z.enum(intakeFields);

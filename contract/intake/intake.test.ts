@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayOfSerial, phoneIn, readBalance, readSince } from '#contract/importer/parsers.ts';
+import { buildingIn, cellsOf } from '#contract/importer/tables.ts';
+import { openZip } from '#contract/importer/unzip.ts';
+import { readXlsx, type Sheet } from '#contract/importer/xlsx.ts';
+import { makeXlsx } from '#contract/importer/xlsx-write.ts';
 import { zip } from '#test/zip.ts';
-import { guessFields } from './guess.ts';
-import { phoneIn, readBalance, readSince, readTenant } from './readers.ts';
-import { buildingIn, cellsOf, tablesIn } from './tables.ts';
-import { openZip } from './unzip.ts';
-import { dayOfSerial, readXlsx, type Sheet } from './xlsx.ts';
-import { makeXlsx } from './xlsx-write.ts';
+import { guessFields, tablesIn } from './guess.ts';
+import { readTenant } from './readers.ts';
 
 const sheet = (rows: string[][], merges: Sheet['merges'] = [], name = 'Sheet1'): Sheet => ({ name, rows, merges });
 const bytes = (buffer: Buffer) => new Uint8Array(buffer) as Uint8Array<ArrayBuffer>;

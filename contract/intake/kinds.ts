@@ -1,4 +1,4 @@
-import { bodyBytes } from '#contract/kernel/body.ts';
+import { sheetLimits } from '#contract/importer/limits.ts';
 import { type UnitField, unitFields } from '#contract/unit/kinds.ts';
 
 /** What a column of a landlord's own sheet may hold: whose building, what a unit is, who lives there and what they owe. */
@@ -7,31 +7,11 @@ export const intakeFields = ['property', ...unitFields, ...aboutPeople] as const
 export type IntakeField = (typeof intakeFields)[number];
 export const isUnitField = (field: IntakeField): field is UnitField => (unitFields as readonly string[]).includes(field);
 
-/**
- * A file of 5 MB that unfolds to at most 60; as many rows as are written in one step that can be undone, and of them as much text as a call
- * takes, with room for what is said beside them (where forty new properties are, the name of the file).
- */
-export const intakeLimits = {
-  fileBytes: 5_000_000,
-  unfolded: 60_000_000,
-  sheets: 20,
-  sheetRows: 5000,
-  columns: 60,
-  rows: 1000,
-  sentBytes: bodyBytes - 24_000,
-  properties: 40,
-  cell: 300,
-} as const;
+/** A sheet may also describe this many properties that are new. */
+export const intakeLimits = { ...sheetLimits, properties: 40 } as const;
 
 /** For so many days somebody who was said to have left moves back in where it was said. */
 export const backDays = 7;
-
-/** For so many days rows that were left out can be read and mended; they hold names and numbers of people. */
-export const leftDays = 30;
-
-/** Why a row of the sheet is not taken for a unit. */
-export const leftOut = ['total', 'note'] as const;
-export type LeftOut = (typeof leftOut)[number];
 
 /** What a sheet does to a unit that is there already. */
 export const existingModes = ['leave', 'update'] as const;

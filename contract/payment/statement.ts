@@ -1,65 +1,48 @@
-import { readCsv } from '#contract/kernel/csv.ts';
+import { headingPattern, mapColumns, type Positions, positionsOf, type Columns as SheetColumns } from '#contract/importer/columns.ts';
+import { cellText, readTable } from '#contract/importer/csv-table.ts';
+import { monthNumber } from '#contract/importer/parsers.ts';
 import { type Cents, cents, most } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { type Day, isMeant } from '#contract/time/days.ts';
 import type { StatementColumn } from './kinds.ts';
 
-/** A bank's or M-Pesa's statement as a table file: which column is which is guessed by its head, and can be said. */
-export type Columns = Partial<Readonly<Record<StatementColumn, number>>>;
-type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
+export type Columns = Positions<StatementColumn>;
 
-const words: Readonly<Record<StatementColumn, RegExp>> = {
-  reference: /receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i,
-  day: /completion time|transaction date|trans(action)? date|posting date|^date$|value date|^tarehe/i,
-  in: /paid in|money in|credit|deposit|^in$/i,
-  out: /withdrawn|paid out|money out|debit|withdrawal|^out$/i,
-  amount: /^amount|kiasi/i,
-  payer: /other party|payer|sender|received from|customer name|^name$/i,
-  details: /details|description|narration|narrative|particulars|remarks|maelezo/i,
-  balance: /balance|salio/i,
+/** The columns of a bank's or M-Pesa's statement in order of precedence. They are guessed by their headings and can be chosen by hand. */
+const statementSheet: SheetColumns<StatementColumn> = {
+  reference: headingPattern(/receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i),
+  day: headingPattern(/completion time|transaction date|trans(action)? date|posting date|^date$|value date|^tarehe/i),
+  in: headingPattern(/paid in|money in|credit|deposit|^in$/i),
+  out: headingPattern(/withdrawn|paid out|money out|debit|withdrawal|^out$/i),
+  amount: headingPattern(/^amount|kiasi/i),
+  balance: headingPattern(/balance|salio/i),
+  payer: headingPattern(/other party|payer|sender|received from|customer name|^name$/i),
+  details: headingPattern(/details|description|narration|narrative|particulars|remarks|maelezo/i),
 };
-const order: readonly StatementColumn[] = ['reference', 'day', 'in', 'out', 'amount', 'balance', 'payer', 'details'];
+export const guessColumns = (head: readonly string[]): Columns => positionsOf(mapColumns(statementSheet, head));
 
-/** The first row that names a day and some money is the head; what stands above it is about the account. */
+type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
+/** The first row that names a day and an amount holds the headings; the rows above it describe the account. */
 export function readStatement(csv: string): ReadStatement | null {
-  const rows = readCsv(csv);
-  const at = rows.findIndex((row) => row.some((cell) => words.day.test(cell)) && row.some((cell) => words.in.test(cell) || words.amount.test(cell)));
-  const head = rows[at];
-  if (!head) return null;
-  const width = head.length;
+  const isHeading = (found: Columns) => found.day !== undefined && (found.in !== undefined || found.amount !== undefined);
+  const table = readTable(csv, { columns: statementSheet, isHeading });
+  if (!table) return null;
+  const { heads: head, rows, above } = table;
   return {
     head,
-    rows: rows
-      .slice(at + 1)
-      .filter((row) => row.some((cell) => cell !== ''))
-      .map((row) => Array.from({ length: width }, (_, n) => row[n] ?? '')),
-    before: rows
-      .slice(0, at)
-      .map((row) => row.join(' '))
-      .join('\n'),
+    rows: rows.map(({ cells }) => head.map((_, n) => cells[n] ?? '')),
+    before: above.map((row) => row.join(' ')).join('\n'),
   };
-}
-export function guessColumns(head: readonly string[]): Columns {
-  const taken = new Set<number>();
-  const found: Partial<Record<StatementColumn, number>> = {};
-  for (const column of order) {
-    const n = head.findIndex((cell, at) => !taken.has(at) && words[column].test(cell.trim()));
-    if (n < 0) continue;
-    found[column] = n;
-    taken.add(n);
-  }
-  return found;
 }
 
 /** 2026-11-17, 17/11/2026, 17-Nov-2026, 17.11.26, each with a time behind it or not; months never come first here. */
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 export function dayIn(text: string): Day | null {
   const said = text.trim();
   const [, y, mo, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/.exec(said) ?? [];
   const [, d2, mo2, y2] = /^(\d{1,2})[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ](\d{4}|\d{2})\b/.exec(said) ?? [];
   const [year, month, day] = y ? [y, mo, d] : [y2?.length === 2 ? `20${y2}` : y2, mo2, d2];
   if (!year || !month || !day) return null;
-  const n = /^\d+$/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const n = /^\d+$/.test(month) ? Number(month) : monthNumber(month);
   const found = `${year}-${String(n).padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isMeant(found) ? found : null;
 }
@@ -115,7 +98,7 @@ const signed = (text: string): Cents | null => {
 };
 
 export function readLine(cells: readonly string[], columns: Columns): ReadLine {
-  const cell = (name: StatementColumn): string => (columns[name] === undefined ? '' : (cells[columns[name]] ?? '').trim());
+  const cell = cellText(cells, columns);
   const [incoming, outgoing, either] = [money(cell('in')), money(cell('out')), money(cell('amount'))];
   const sum = incoming
     ? negative(cell('in'))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holders } from '#contract/access/whose.ts';
+import { leftOf, problemOf, sent, sheetOf } from '#contract/importer/shapes.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
-import { leftOf, problemOf, sent, sheetOf } from '#contract/intake/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { portfolioFields } from './kinds.ts';

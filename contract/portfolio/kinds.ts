@@ -1,33 +1,25 @@
-import { type Lexicon, namesOf, weakOf } from '#contract/intake/guess.ts';
+import { type Columns, headings, headingsOf } from '#contract/importer/columns.ts';
+import { rentRoll } from '#contract/intake/guess.ts';
 
 /** What a column of a sheet of tenancies may hold; `name` is the unit's, as in a rent roll. */
 export const portfolioFields = ['property', 'name', 'tenant', 'phone', 'email', 'since', 'until', 'rent', 'deposit', 'balance', 'as_of'] as const;
 export type PortfolioField = (typeof portfolioFields)[number];
 
-/** Those a rent roll has too are called as there. */
-const own: Readonly<Partial<Record<PortfolioField, readonly string[]>>> = {
-  property: ['block', 'blockname', 'apartment', 'apartments', 'plotname', 'estatename'],
-  email: ['email', 'emailaddress', 'mail', 'baruapepe', 'barua'],
-  since: ['start', 'starts', 'begins', 'commencement', 'commencementdate', 'tenancystartdate', 'tareheyakuanza', 'kuanza'],
-  until: [
-    ...['end', 'ends', 'enddate', 'leaseend', 'leaseenddate', 'tenancyend', 'tenancyenddate', 'expiry', 'expirydate', 'leaseexpiry', 'expires'],
-    ...['until', 'to', 'mwisho', 'hadi', 'tareheyamwisho', 'tareheyakuisha'],
-  ],
-  deposit: namesOf('deposit_held'),
-  as_of: ['asof', 'asat', 'balanceasof', 'balanceasat', 'balancedate', 'openingbalancedate', 'tareheyasalio', 'kufikia'],
-};
-const shared = (field: PortfolioField) => (field === 'email' || field === 'until' || field === 'as_of' ? null : field);
-
-export const portfolioLexicon: Lexicon<PortfolioField> = {
-  fields: portfolioFields,
-  names: (field) => {
-    const same = shared(field);
-    return [...(same ? namesOf(same) : []), ...(own[field] ?? [])];
-  },
-  weak: (field) => {
-    const same = shared(field);
-    return same ? weakOf(same) : [];
-  },
+/** The columns of a sheet of tenancies. A rent roll names most of them the same way. */
+export const portfolioColumns: Columns<PortfolioField> = {
+  property: headingsOf(rentRoll.property, { more: 'block blockname apartment apartments plotname estatename' }),
+  name: rentRoll.name,
+  tenant: rentRoll.tenant,
+  phone: rentRoll.phone,
+  email: headings('email emailaddress mail baruapepe barua'),
+  since: headingsOf(rentRoll.since, { more: 'start starts begins commencement commencementdate tenancystartdate tareheyakuanza kuanza' }),
+  until: headings(
+    'end ends enddate leaseend leaseenddate tenancyend tenancyenddate expiry expirydate leaseexpiry expires until to mwisho hadi tareheyamwisho tareheyakuisha',
+  ),
+  rent: rentRoll.rent,
+  deposit: headingsOf(rentRoll.deposit, { more: rentRoll.deposit_held.names.join(' ') }),
+  balance: rentRoll.balance,
+  as_of: headings('asof asat balanceasof balanceasat balancedate openingbalancedate tareheyasalio kufikia'),
 };
 
 /** So many rows are written in one transaction; a sheet of more goes on from where it stopped, also after a crash. */

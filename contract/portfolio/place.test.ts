@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { tablesBy } from '#contract/intake/tables.ts';
-import { portfolioLexicon } from './kinds.ts';
+import { tablesBy } from '#contract/importer/tables.ts';
+import { portfolioColumns } from './kinds.ts';
 import { placedBy } from './place.ts';
 
 const places = { properties: ['Baraka Apartments', 'Olive Close'], companies: ['Njuguna & Kin Ltd'] };
 const placed = (rows: string[][], own = places) =>
-  tablesBy(portfolioLexicon, { name: 'Sheet1', rows, merges: [] }).map((table) => {
+  tablesBy(portfolioColumns, { name: 'Sheet1', rows, merges: [] }).map((table) => {
     const { title, columns } = placedBy(table, own);
     return { title, columns };
   })[0];

@@ -1,6 +1,6 @@
-import type { Table } from '#contract/intake/tables.ts';
+import { headingKey } from '#contract/importer/columns.ts';
+import type { Table } from '#contract/importer/tables.ts';
 import { nameKey } from '#contract/property/pattern.ts';
-import { squeezedHead } from '#contract/unit/mapping.ts';
 import type { PortfolioField } from './kinds.ts';
 
 /** What somebody may make tenancies at, and who holds it: what a sheet's own words are compared with. */
@@ -24,7 +24,7 @@ export function placedBy<T extends Table<PortfolioField>>(table: T, { properties
   const most = Math.max(0, ...shares);
   const guessed = table.columns.indexOf('property');
   const sure = most >= 0.5 ? shares.indexOf(most) : -1;
-  const isDoubtful = (at: number) => doubtful.includes(squeezedHead(table.heads[at] ?? ''));
+  const isDoubtful = (at: number) => doubtful.includes(headingKey(table.heads[at] ?? ''));
   const at = sure >= 0 ? sure : guessed >= 0 && (most > 0 || !isDoubtful(guessed)) ? guessed : -1;
   const title = firms.has(nameKey(table.title)) && !known.has(nameKey(table.title)) ? '' : table.title;
   const columns = table.columns.map((field, n) => (n === at ? ('property' as const) : field === 'property' ? null : field));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { tablesBy } from '#contract/importer/tables.ts';
 import { rentRoll } from '#contract/intake/guess.ts';
-import { tablesBy } from '#contract/intake/tables.ts';
-import { type PortfolioField, partRows, portfolioLexicon, undoDays } from './kinds.ts';
+import { type PortfolioField, partRows, portfolioColumns, undoDays } from './kinds.ts';
 import { mailIn, readUntil } from './readers.ts';
 
 const columnsOf = (heads: string[]) =>
-  tablesBy(portfolioLexicon, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
+  tablesBy(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
 
 describe('a sheet of tenancies', () => {
   test('goes 200 rows at a time and can be taken back for a week', () => {

@@ -1,6 +1,5 @@
-import { readSince } from '#contract/intake/readers.ts';
+import { isBlank, type Read, readDay, readSince } from '#contract/importer/parsers.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
-import { isBlank, type Read, readDay } from '#contract/unit/readers.ts';
 
 /** The last day. A month alone is its last day; "monthly", "open" and a dash are no end. */
 export function readUntil(text: string): Read<string> {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readCount, readDay, readMoney } from '#contract/importer/parsers.ts';
 import { flaws } from '#contract/kernel/machine.ts';
 import { unitMachine } from './machine.ts';
 import { guessColumns, looksHeaded, savedMappingOf } from './mapping.ts';
 import { namesOf } from './pattern.ts';
-import { readArea, readCount, readDay, readFloor, readFurnished, readMoney, readUnitType, type UnitWord } from './readers.ts';
+import { readArea, readFloor, readFurnished, readUnitType, type UnitWord } from './readers.ts';
 import { emptyDays, lostCents } from './vacancy.ts';
 
 const day = 86_400_000;

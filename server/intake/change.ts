@@ -1,14 +1,15 @@
+import { isBlank } from '#contract/importer/parsers.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { nameKey } from '#contract/property/pattern.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
-import { isBlank, type UnitWord } from '#contract/unit/readers.ts';
+import type { UnitWord } from '#contract/unit/readers.ts';
+import { type CellProblem, rowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { ownWords } from '#server/kernel/locale.ts';
-import { type CellProblem, type LivedInMove, saidBy, type Traits, type UnitRow } from '#server/unit/service.ts';
+import { type LivedInMove, saidBy, type Traits, type UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import type { Sentence } from '../../words/sentence.ts';
 import type { Lives, Said } from './said.ts';
 
 /** Who lives in a unit now, and what of it another room has taken up and so is not a sheet's to change. */
@@ -63,8 +64,7 @@ const peopleFields = ['phone', 'since', 'deposit_held', 'balance'] as const;
 /** Only cells that say something change something; each change is told with what is there now. */
 export function judgeUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: Update; wrong: CellProblem<IntakeField>[] } {
   const { text, old, said, lived } = given;
-  const wrong: CellProblem<IntakeField>[] = [];
-  const refuse = (field: IntakeField, problem: Sentence) => wrong.push({ field, problem, text: text(field).slice(0, 80) });
+  const { wrong: refuse, problems: wrong } = rowReader(text);
   const { next, changes } = unitChanges(given);
   const occupied = old.status === 'occupied';
   const about = peopleFields.filter((field) => !isBlank(text(field)));

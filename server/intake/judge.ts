@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
+import { isBlank, phoneIn, readBalance, readMoney, readSince } from '#contract/importer/parsers.ts';
 import { almost } from '#contract/intake/almost.ts';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import type { IntakeField, RowFate } from '#contract/intake/kinds.ts';
-import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
+import { readTenant } from '#contract/intake/readers.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { cents } from '#contract/money/cents.ts';
 import { nameKey } from '#contract/property/pattern.ts';
 import { clock } from '#contract/time/clock.ts';
-import { isBlank, type Read, readMoney } from '#contract/unit/readers.ts';
 import { invalid } from '#server/http/answer.ts';
+import { type CellProblem, type RowReader, rowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { holderFor } from '#server/property/service.ts';
-import { type CellProblem, namedUnits, propertyForWork, readUnit, type UnitRow, unitTypes } from '#server/unit/service.ts';
+import { namedUnits, propertyForWork, readUnit, type UnitRow, unitTypes } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { judgeUpdate, type Lived, type Update } from './change.ts';
@@ -40,7 +41,6 @@ export type Judged = {
 };
 /** A building of the sheet: one the caller has, or one to be made. */
 export type Building = {
-  key: string;
   name: string;
   known: Known | null;
   meant: string | null;
@@ -78,8 +78,18 @@ export const namesAt = async (ctx: Ctx, company: number, permission: Permission)
       .execute()
   ).map(({ name }) => name);
 
-/** The dry run and the bringing are judged by the same rules. Properties that are known are locked, by id, before their units are looked at. */
-export async function judge(ctx: Ctx, given: Given) {
+export type Shared = {
+  readonly holder: { readonly id: number; readonly name: string };
+  readonly types: Types;
+  readonly known: ReadonlyMap<string, readonly Known[]>;
+  readonly buildings: ReadonlyMap<string, Building>;
+  readonly there: ReadonlyMap<string, There>;
+  /** Names of units so far, by building. */
+  readonly seen: ReadonlyMap<string, ReturnType<typeof namesSeen>>;
+};
+
+/** Properties that are known are locked, by id, before their units are looked at. */
+export async function load(ctx: Ctx, given: Given): Promise<Shared> {
   const holder = await holderFor(ctx, given.company_id);
   if (!holder) throw invalid({ company_id: m.property_problem_company() });
   // One sheet of a holder after the other: two at once would each make a property of the same name.
@@ -98,25 +108,13 @@ export async function judge(ctx: Ctx, given: Given) {
       there.set(key, await thereIn(ctx, property.id, given.existing === 'update'));
     }
   const all = [...names.keys()].some((key) => !known.has(key)) ? await namesAt(ctx, holder.id, 'units.create') : [];
-  const buildings: Building[] = [...names].map(([key, name]) => {
-    const known_ = known.get(key)?.[0] ?? null;
-    return { key, name, known: known_, meant: known_ ? null : almost(name, all), fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] };
-  });
-  const byKey = new Map(buildings.map((one) => [one.key, one]));
-  const seen = new Map(buildings.map((one) => [one.key, namesSeen()]));
-  const judged = given.rows.map((row) => {
-    const key = nameKey(buildingOf(row));
-    const one = judgeRow(ctx, row, types, given, seen.get(key) ?? namesSeen(), there.get(key));
-    const building = byKey.get(key);
-    const wrong = whyNoBuilding(building?.name ?? '', known.get(key)?.length ?? 0);
-    if (wrong) {
-      one.problems.unshift({ field: 'property', problem: wrong, text: buildingOf(row).slice(0, 80) });
-      one.becomes = 'wrong';
-    }
-    building?.rows.push(one);
-    return one;
-  });
-  return { holder, buildings, judged };
+  const buildings = new Map(
+    [...names].map(([key, name]): [string, Building] => {
+      const known_ = known.get(key)?.[0] ?? null;
+      return [key, { name, known: known_, meant: known_ ? null : almost(name, all), fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] }];
+    }),
+  );
+  return { holder, types, known, buildings, there, seen: new Map([...names.keys()].map((key) => [key, namesSeen()])) };
 }
 
 /** The units a property has, who lives in them, and whether that is the caller's to change. */
@@ -156,13 +154,25 @@ function whyNoBuilding(name: string, known: number): Sentence | null {
   return known > 1 ? m.intake_cell_two_properties() : null;
 }
 
-function judgeRow(ctx: Ctx, row: Row, types: Types, given: Given, seen: Parameters<typeof readUnit>[3], there: There | undefined): Judged {
-  const text = (field: IntakeField) => row.cells[field] ?? '';
-  const { unit, type, occupied, problems: ofUnit } = readUnit((field) => text(field), types, given.unit_type_id, seen);
+export function checkRow(row: Row, { types, known, buildings, there: at, seen }: Shared, given: Given, ctx: Ctx): Judged {
+  const key = nameKey(buildingOf(row));
+  const judged = judgeUnit(ctx, row, types, given, seen.get(key) ?? namesSeen(), at.get(key));
+  const building = buildings.get(key);
+  const wrong = whyNoBuilding(building?.name ?? '', known.get(key)?.length ?? 0);
+  if (wrong) {
+    judged.problems.unshift({ field: 'property', problem: wrong, text: buildingOf(row).slice(0, 80) });
+    judged.becomes = 'wrong';
+  }
+  building?.rows.push(judged);
+  return judged;
+}
+
+function judgeUnit(ctx: Ctx, row: Row, types: Types, given: Given, seen: Parameters<typeof readUnit>[3], there: There | undefined): Judged {
+  const reader = rowReader<IntakeField>((field) => row.cells[field] ?? '');
+  const { text, problems, wrong } = reader;
+  const { unit, type, occupied } = readUnit(reader, types, given.unit_type_id, seen);
   const old = there?.units.get(nameKey(unit.name)) ?? null;
-  const problems: CellProblem<IntakeField>[] = [...ofUnit];
-  const wrong = (field: IntakeField, problem: Sentence) => problems.push({ field, problem, text: text(field).slice(0, 80) });
-  const said = readPeople(text, occupied, wrong);
+  const said = readPeople(reader, occupied);
   const { name, phone, since, deposit_held_cents, balance_cents } = said;
   const lives = name === '' ? null : { name, phone, since, deposit_held_cents, balance_cents: balance_cents || null };
   const base = { row, building: buildingOf(row), unit, unit_type: type?.name ?? null, lives, occupied: name !== '' || (occupied ?? false) };
@@ -170,15 +180,8 @@ function judgeRow(ctx: Ctx, row: Row, types: Types, given: Given, seen: Paramete
   if (old && there) {
     // What a line need not say of a unit that is there.
     const own = problems.filter(({ field }) => field !== 'unit_type' || !isBlank(text('unit_type')));
-    const { update, wrong: more } = judgeUpdate(ctx, {
-      text,
-      unit,
-      said,
-      old,
-      types,
-      lived: there.lived.get(old.id) ?? null,
-      tenants: there.tenants,
-    });
+    const lived = there.lived.get(old.id) ?? null;
+    const { update, wrong: more } = judgeUpdate(ctx, { text, unit, said, old, types, lived, tenants: there.tenants });
     const all = [...own, ...more];
     return { ...base, problems: all, becomes: all.length > 0 ? 'wrong' : update.changes.length > 0 ? 'update' : 'same', update };
   }
@@ -187,13 +190,7 @@ function judgeRow(ctx: Ctx, row: Row, types: Types, given: Given, seen: Paramete
 }
 
 /** Who is said to live there and what they owe, each cell by itself. */
-function readPeople(text: (field: IntakeField) => string, occupied: boolean | null, wrong: (field: IntakeField, problem: Sentence) => unknown): Said {
-  const read = <T>(field: IntakeField, reader: (cell: string) => Read<T>): T | null => {
-    const answer = reader(text(field));
-    if ('value' in answer) return answer.value;
-    wrong(field, answer.problem);
-    return null;
-  };
+function readPeople({ text, read, wrong }: RowReader<IntakeField>, occupied: boolean | null): Said {
   const tenant = readTenant(text('tenant'));
   const name = tenant && 'name' in tenant ? tenant.name : '';
   if (name.length > 120) wrong('tenant', m.unit_cell_long({ most: 120 }));

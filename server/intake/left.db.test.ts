@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { leftDays } from '#contract/importer/limits.ts';
 import { intakeCalls } from '#contract/intake/calls.ts';
-import { leftDays } from '#contract/intake/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';

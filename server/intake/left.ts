@@ -1,5 +1,6 @@
+import { leftDays } from '#contract/importer/limits.ts';
 import type { intakeCalls } from '#contract/intake/calls.ts';
-import { type IntakeField, leftDays } from '#contract/intake/kinds.ts';
+import type { IntakeField } from '#contract/intake/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';

@@ -1,8 +1,9 @@
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { changedSinceRefusal } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { propertyForWork, rewriteMany, saidBy, sayOf, type Traits, type UnitRow, workedOn } from '#server/unit/service.ts';
+import { propertyForWork, rewriteMany, saidBy, sayOf, type Traits, type UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { owes } from './apply.ts';
 
@@ -69,7 +70,7 @@ export async function putBack(ctx: Ctx, sheet: Sheet, propertyId: number, keepCh
   await propertyForWork(ctx, propertyId, 'units.edit');
   const open = await openIn(ctx, sheet.id, [propertyId]);
   const worked = open.filter((one) => one.worked);
-  if (worked.length > 0 && !keepChanged) throw workedOn(named(worked.map(({ unit }) => unit)));
+  if (worked.length > 0 && !keepChanged) throw changedSinceRefusal(named(worked.map(({ unit }) => unit)));
   const back = open.filter((one) => !one.worked);
   if (back.length > 0) {
     const ids = back.map(({ change }) => change.id);

@@ -3,7 +3,7 @@ import { type RowFate, rowFates } from '#contract/intake/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { applySheet, previewSheet, type SheetImport, sentBefore, sheetSum } from '#server/importer/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
@@ -12,15 +12,13 @@ import { bare } from '#server/property/service.ts';
 import { bringUnits, propertyForWork } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { moveIn, type SheetOf, updateUnits } from './apply.ts';
-import { type Building, type Judged, judge, type Known } from './judge.ts';
+import { type Building, checkRow, type Given, type Judged, type Known, load, type Shared } from './judge.ts';
 import { keepLeft } from './left.ts';
 import { broughtBy, rowOf } from './rows.ts';
-import { sentBefore, sheetSum } from './sent-before.ts';
 
 export { knownOf, namesAt } from './judge.ts';
 export { left } from './left.ts';
 export { back, forget, givenBack, occupant, takenUp } from './occupant.ts';
-export { sentBefore, sheetSum } from './sent-before.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof intakeCalls;
@@ -30,65 +28,62 @@ const doesSomething = (row: Judged) => isNew(row) || isUpdate(row);
 const fatesOf = (rows: readonly Judged[]) =>
   Object.fromEntries(rowFates.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<RowFate, number>;
 
-/** Writes nothing but that somebody tried. */
-export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Result<Calls['check']>> {
-  const { holder, buildings, judged } = await judge(ctx, given);
-  const fates = fatesOf(judged);
-  const good = fates.new + fates.update;
-  const after = { rows: judged.length, good };
-  await audit(ctx.db, ctx, {
-    kind: 'undefined',
-    document: 'property',
-    id: null,
-    after: { ...after, holder: holder.name },
-    reason: 'sheet checked, nothing brought in',
-  });
+/** A landlord's rent roll: properties, units, who lives there and what they owe, all in one transaction. */
+const rentRollSheet: SheetImport<Input<Calls['bring']>, Shared, Given['rows'][number], Judged, number> = {
+  document: 'property',
+  load,
+  rows: ({ rows }) => rows,
+  check: checkRow,
+  isGood: doesSomething,
+  noGoodRow: () => invalid({ rows: m.intake_problem_no_good_row() }),
+  previewed: ({ shared, rows, good }) => ({
+    ...{ id: null, after: { rows: rows.length, good, holder: shared.holder.name }, reason: 'sheet checked, nothing brought in' },
+  }),
+  apply: async (ctx, { shared: { holder, ...shared }, rows }, { client_key, file_name, ...given }) => {
+    const buildings = [...shared.buildings.values()];
+    const nowhere = buildings.filter(({ known, fresh, rows: own }) => !known && !fresh && own.some(isNew));
+    if (nowhere.length > 0) throw invalid({ properties: m.intake_problem_nowhere({ names: nowhere.map((one) => one.name).join(', ') }) });
+    const counts = countsOf(rows);
+    const company_id = ctx.me.companyId ?? holder.id;
+    const file = await add(ctx, 'intake')
+      .values({ company_id, client_key, file_name, created_by: ctx.me.userId ?? 0, sent_sha256: sheetSum(given), ...counts })
+      .returning(['id', 'code'])
+      .executeTakeFirstOrThrow();
+    for (const building of buildings)
+      await bringBuilding(ctx, building, { ...file, file_name, company_id: holder.id, as_of: given.as_of ?? clock.today() });
+    await keepLeft(ctx, file.id, rows);
+    return {
+      applied: file.id,
+      logged: { id: null, code: file.code, after: { file_name, holder: holder.name, ...counts }, reason: 'sheet brought in' },
+    };
+  },
+};
+function countsOf(rows: readonly Judged[]) {
+  const fates = fatesOf(rows);
+  const made = rows.flatMap((row) => (isNew(row) ? row.lives : isUpdate(row) ? row.update?.people.made : null) ?? []);
   return {
-    rows: judged.map(rowOf),
-    buildings: buildings.map(({ name, known, meant, rows }) => ({
-      ...{ name, meant, known: known && { id: known.id, code: known.code } },
-      ...{ units: rows.filter(isNew).length, occupied: rows.filter((row) => isNew(row) && row.occupied).length },
-    })),
-    good,
-    bad: fates.wrong,
-    fates,
+    ...{ units: fates.new, updated: fates.update, occupants: made.length, balances: made.filter(({ balance_cents }) => balance_cents).length },
+    refused: fates.wrong + fates.there,
   };
 }
 
-/** All of it in one transaction: properties, units, who lives there, what they owe. The same key again answers what was made the first time. */
-export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input<Calls['bring']>): Promise<Result<Calls['bring']>> {
-  const before = await sentBefore(ctx, 'intake', client_key, sheetSum(given), 'property');
-  if (before !== null) return broughtBy(ctx, before);
-  const { holder, buildings, judged } = await judge(ctx, given);
-  const good = judged.filter(doesSomething);
-  if (good.length === 0) throw invalid({ rows: m.intake_problem_no_good_row() });
-  const nowhere = buildings.filter(({ known, fresh, rows }) => !known && !fresh && rows.some(isNew));
-  if (nowhere.length > 0) throw invalid({ properties: m.intake_problem_nowhere({ names: nowhere.map((one) => one.name).join(', ') }) });
-  const fates = fatesOf(judged);
-  const counts = {
-    units: fates.new,
-    updated: fates.update,
-    occupants: good.filter((row) => (isNew(row) ? row.lives : row.update?.people.made)).length,
-    balances: good.filter((row) => (isNew(row) ? row.lives : row.update?.people.made)?.balance_cents).length,
-    refused: fates.wrong + fates.there,
+export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Result<Calls['check']>> {
+  const { shared, rows, good } = await previewSheet(rentRollSheet, ctx, { ...given, client_key: '', file_name: '' });
+  const fates = fatesOf(rows);
+  return {
+    ...{ rows: rows.map(rowOf), good, bad: fates.wrong, fates },
+    buildings: [...shared.buildings.values()].map(({ name, known, meant, rows: own }) => ({
+      ...{ name, meant, known: known && { id: known.id, code: known.code } },
+      ...{ units: own.filter(isNew).length, occupied: own.filter((row) => isNew(row) && row.occupied).length },
+    })),
   };
-  const file = await add(ctx, 'intake')
-    .values({
-      company_id: ctx.me.companyId ?? holder.id,
-      client_key,
-      file_name,
-      created_by: ctx.me.userId ?? 0,
-      sent_sha256: sheetSum(given),
-      ...counts,
-    })
-    .returning(['id', 'code'])
-    .executeTakeFirstOrThrow();
-  for (const building of buildings)
-    await bringBuilding(ctx, building, { ...file, file_name, company_id: holder.id, as_of: given.as_of ?? clock.today() });
-  await keepLeft(ctx, file.id, judged);
-  const after = { file_name, holder: holder.name, ...counts };
-  await audit(ctx.db, ctx, { kind: 'add', document: 'property', id: null, code: file.code, after, reason: 'sheet brought in' });
-  return broughtBy(ctx, file.id);
+}
+
+/** The same key again answers what was made the first time. */
+export async function bring(ctx: Ctx, given: Input<Calls['bring']>): Promise<Result<Calls['bring']>> {
+  const { client_key, file_name: _, ...sheet } = given;
+  const before = await sentBefore(ctx, 'intake', client_key, sheetSum(sheet), 'property');
+  return broughtBy(ctx, before ?? (await applySheet(rentRollSheet, ctx, given)));
 }
 
 type File = Omit<SheetOf, 'property_id'> & { file_name: string };

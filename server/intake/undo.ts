@@ -1,13 +1,13 @@
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { assertNotUndone, undoSheet } from '#server/importer/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { takeBack } from '#server/property/service.ts';
-import { undoImport, workedOn, workedSince } from '#server/unit/service.ts';
+import { undoImport, workedSince } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { changedSince, openCounts, putBack } from './put-back.ts';
 
@@ -20,7 +20,7 @@ type Calls = typeof intakeCalls;
 export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>): Promise<Result<Calls['undo']>> {
   const file = await from(ctx, 'intake').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
-  if (file.undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
+  assertNotUndone(file);
   const batches = await everything(ctx.db, 'import_batch', 'of a sheet that was seen first; what is done to each asks for the right to')
     .select()
     .innerJoin('property', 'property.id', 'import_batch.property_id')
@@ -39,35 +39,30 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
   // No more of what is not theirs any more than the name they brought and how many units.
   const updated = await openCounts(ctx, id);
   const stays = out.map(({ name, made, property_id }) => ({ name, count: made + (updated.get(property_id) ?? 0) }));
-  if (!keep_changed) {
-    const inHand = open.filter((batch) => mine.has(batch.property_id));
-    const worked = [
-      ...(await workedSince(
-        ctx,
-        inHand.map((batch) => batch.id),
-      )),
-      ...(await changedSince(ctx, id, [...mine])),
-    ];
+  const changed = async () => {
+    const inHand = open.filter((batch) => mine.has(batch.property_id)).map((batch) => batch.id);
     const named = stays.map(({ name, count }) => ({ kind: 'property' as const, name, block: '', why: m.intake_out_of_hand({ count }) }));
-    if (worked.length + named.length > 0) throw workedOn([...worked, ...named]);
-  }
-  let [removed, restored, kept, properties] = [0, 0, stays.reduce((n, one) => n + one.count, 0), 0];
-  for (const batch of batches.filter((one) => mine.has(one.property_id))) {
-    if (!batch.undone_at) {
-      const gone = await undoImport(ctx, { id: batch.id, keep_changed });
-      removed += gone.removed;
-      kept += gone.kept;
+    return [...(await workedSince(ctx, inHand)), ...(await changedSince(ctx, id, [...mine])), ...named];
+  };
+  const remove = async () => {
+    let [removed, restored, kept, properties] = [0, 0, stays.reduce((n, one) => n + one.count, 0), 0];
+    for (const batch of batches.filter((one) => mine.has(one.property_id))) {
+      if (!batch.undone_at) {
+        const gone = await undoImport(ctx, { id: batch.id, keep_changed });
+        removed += gone.removed;
+        kept += gone.kept;
+      }
+      // Also where the new units were taken back by themselves, on the property's page.
+      const back = await putBack(ctx, file, batch.property_id, keep_changed);
+      restored += back.restored;
+      kept += back.kept;
+      if (batch.made_property && (await takeBack(ctx, batch.property_id))) properties += 1;
     }
-    // Also where the new units were taken back by themselves, on the property's page.
-    const back = await putBack(ctx, file, batch.property_id, keep_changed);
-    restored += back.restored;
-    kept += back.kept;
-    if (batch.made_property && (await takeBack(ctx, batch.property_id))) properties += 1;
-  }
-  if (out.length === 0) await change(ctx, 'intake').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
-  const after = { removed, restored, kept, properties };
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'property', id: null, code: file.code, after, reason: 'sheet taken back' });
-  return { id, ...after };
+    if (out.length === 0) await change(ctx, 'intake').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
+    return { removed, restored, kept, properties };
+  };
+  const how = { sheet: file, document: 'property', reason: 'sheet taken back', keepChanged: keep_changed } as const;
+  return { id, ...(await undoSheet(ctx, { ...how, changed, remove })) };
 }
 
 /** Of these properties those whose units the caller may still bring in and take back. */

@@ -1,5 +1,6 @@
+import { type Columns, headingPattern } from '#contract/importer/columns.ts';
+import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { readCsv } from '#contract/kernel/csv.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import type { meterBookCalls } from '#contract/meter/book-calls.ts';
 import { usualDay } from '#contract/meter/days.ts';
@@ -9,23 +10,25 @@ import { judgeReading } from '#contract/meter/use.ts';
 import { faultText } from '#contract/meter/words.ts';
 import { isDay } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
+import { applySheet, type Checked, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { around, factsOf } from './facts.ts';
-import { cycleFor, dayOfMonth, insistOpen, log, type MeterRow, propertyFor, reading, windowOf } from './find.ts';
+import { cycleFor, dayOfMonth, insistOpen, type MeterRow, propertyFor, reading, windowOf } from './find.ts';
 import { keepReading } from './keep.ts';
 
 type Calls = typeof meterBookCalls;
 type Given = Input<Calls['importCheck']>;
 
-const heads = {
-  number: ['number', 'meter', 'meternumber', 'meterno', 'mita', 'nambari', 'nambariyamita'],
-  value: ['value', 'reading', 'current', 'usomaji', 'kipimo'],
-  day: ['day', 'date', 'readon', 'tarehe', 'siku'],
-} as const;
-const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+type Column = 'number' | 'value' | 'day';
+/** Only whole headings: "Previous reading" is not the reading of this month. */
+const columns: Columns<Column> = {
+  number: headingPattern(/^\P{L}*(?:meter(?:\P{L}*n(?:o|umber))?|number|mita|nambari(?:\P{L}*ya\P{L}*mita)?)\P{L}*$/iu),
+  value: headingPattern(/^\P{L}*(?:value|reading|current|usomaji|kipimo)\P{L}*$/iu),
+  day: headingPattern(/^\P{L}*(?:day|date|read\P{L}*on|tarehe|siku)\P{L}*$/iu),
+};
 /** "2026-10-31", or 31/10/2026 as spreadsheets here write it; null for what is no day. */
 function readDay(text: string): string | null {
   const [, d = '', mo = '', y = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text) ?? [];
@@ -35,18 +38,20 @@ function readDay(text: string): string | null {
 
 type Judged = ImportRow & { readonly meter: MeterRow | null };
 
-async function judgeRow(
-  ctx: Ctx,
-  given: Given,
-  meters: ReadonlyMap<string, MeterRow[]>,
-  cells: { line: number; number: string; value: string; day: string },
-  twice: boolean,
-): Promise<Judged> {
-  const value = readMilli(cells.value);
-  const day = cells.day === '' ? usualDay(given.month) : readDay(cells.day);
-  const row = { line: cells.line, number: cells.number, value, on_day: day ?? cells.day, used: null, flags: [], meter: null };
+type Shared = {
+  readonly property: Awaited<ReturnType<typeof propertyFor>>;
+  readonly meters: ReadonlyMap<string, readonly MeterRow[]>;
+  readonly seen: Set<string>;
+};
+
+async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared, given: Given, ctx: Ctx): Promise<Judged> {
+  const [number, twice] = [text('number'), seen.has(text('number').toLowerCase())];
+  seen.add(number.toLowerCase());
+  const value = readMilli(text('value'));
+  const day = text('day') === '' ? usualDay(given.month) : readDay(text('day'));
+  const row = { line, number, value, on_day: day ?? text('day'), used: null, flags: [], meter: null };
   const bad = (problem: string): Judged => ({ ...row, problem });
-  const found = meters.get(cells.number.toLowerCase()) ?? [];
+  const found = meters.get(number.toLowerCase()) ?? [];
   const meter = found.find((one) => one.status === 'active') ?? found[0];
   if (!meter) return bad(m.meter_problem_unknown());
   if (meter.status === 'replaced') return bad(m.meter_refusal_replaced());
@@ -72,61 +77,44 @@ async function judgeRow(
   return { ...row, meter, used: judged.used, flags: [...judged.flags], problem: '' };
 }
 
-/** The dry run and the import are judged by the same rules, so the first never promises what the second refuses. */
-async function judge(ctx: Ctx, given: Given): Promise<Judged[]> {
-  const [head = [], ...lines] = readCsv(given.csv);
-  const at = (what: keyof typeof heads) => head.findIndex((cell) => (heads[what] as readonly string[]).includes(plain(cell)));
-  const [number, value, day] = [at('number'), at('value'), at('day')];
-  if (number < 0 || value < 0) throw invalid({ csv: m.meter_problem_columns() });
-  const rows = lines.flatMap((cells, i) =>
-    cells.every((cell) => cell === '')
-      ? []
-      : [{ line: i + 2, number: (cells[number] ?? '').trim(), value: cells[value] ?? '', day: (cells[day] ?? '').trim() }],
-  );
-  if (rows.length === 0) throw invalid({ csv: m.meter_problem_no_rows() });
-  if (rows.length > meterLimits.rows) throw invalid({ csv: m.meter_problem_many_rows({ most: meterLimits.rows }) });
-  const known = await from(ctx, 'meter')
-    .selectAll('meter')
-    .where('property_id', '=', given.property_id)
-    .where('kind', '=', given.kind)
-    .orderBy('id', 'desc')
-    .execute();
-  const meters = new Map<string, MeterRow[]>();
-  for (const meter of known) meters.set(meter.number.toLowerCase(), [...(meters.get(meter.number.toLowerCase()) ?? []), meter]);
-  const judged: Judged[] = [];
-  const seen = new Set<string>();
-  for (const row of rows) {
-    judged.push(await judgeRow(ctx, given, meters, row, seen.has(row.number.toLowerCase())));
-    seen.add(row.number.toLowerCase());
-  }
-  return judged;
-}
-const answer = (judged: readonly Judged[]): Result<Calls['importCheck']> => {
-  const good = judged.filter((row) => row.problem === '').length;
-  return { rows: judged.map(({ meter: _, ...row }) => row), good, bad: judged.length - good };
+type Answer = Result<Calls['importReadings']>;
+const answer = ({ rows, good, bad }: Checked<Shared, Judged>): Answer => ({ rows: rows.map(({ meter: _, ...row }) => row), good, bad });
+const logged = ({ shared: { property }, good, bad }: Checked<Shared, Judged>, { kind, month }: Given, reason: string) => ({
+  ...{ id: property.id, code: property.code ?? null, after: { kind, month, good, bad }, reason },
+});
+
+/** Readings of the meters of one property for one month. */
+const readingSheet: SheetImport<Given, Shared, CsvRow<Column>, Judged, Answer> = {
+  document: 'property_utilities',
+  load: async (ctx, { property_id, kind, month }) => {
+    const property = await propertyFor(ctx, property_id, reading);
+    await insistOpen(ctx, await cycleFor(ctx, property.id, kind, month));
+    const known = await from(ctx, 'meter')
+      .selectAll('meter')
+      .where('property_id', '=', property_id)
+      .where('kind', '=', kind)
+      .orderBy('id', 'desc')
+      .execute();
+    return { property, meters: Map.groupBy(known, ({ number }) => number.toLowerCase()), seen: new Set() };
+  },
+  rows: ({ csv }) => {
+    const table = readTable(csv, { columns, isHeading: ({ number, value }) => number !== undefined && value !== undefined, firstRow: true });
+    if (!table) throw invalid({ csv: m.meter_problem_columns() });
+    if (table.rows.length === 0) throw invalid({ csv: m.meter_problem_no_rows() });
+    if (table.rows.length > meterLimits.rows) throw invalid({ csv: m.meter_problem_many_rows({ most: meterLimits.rows }) });
+    return table.rows;
+  },
+  check: checkRow,
+  isGood: ({ problem }) => problem === '',
+  noGoodRow: () => invalid({ csv: m.meter_problem_no_good_row() }),
+  previewed: (checked, given) => logged(checked, given, 'file checked, nothing brought in'),
+  apply: async (ctx, checked, given) => {
+    for (const { meter, value, on_day } of checked.rows)
+      if (meter && value !== null)
+        await keepReading(ctx, meter, { month: given.month, value, on_day, rolled: false, handover: false, note: '', source: 'import' });
+    return { applied: answer(checked), logged: logged(checked, given, 'file brought in') };
+  },
 };
 
-/** Writes nothing but that somebody tried. */
-export async function importCheck(ctx: Ctx, given: Given): Promise<Result<Calls['importCheck']>> {
-  const property = await propertyFor(ctx, given.property_id, reading);
-  await insistOpen(ctx, await cycleFor(ctx, property.id, given.kind, given.month));
-  const found = answer(await judge(ctx, given));
-  await log(ctx, property, 'undefined', {
-    after: { kind: given.kind, month: given.month, good: found.good, bad: found.bad },
-    reason: 'file checked, nothing brought in',
-  });
-  return found;
-}
-
-export async function importReadings(ctx: Ctx, given: Given): Promise<Result<Calls['importReadings']>> {
-  const property = await propertyFor(ctx, given.property_id, reading);
-  await insistOpen(ctx, await cycleFor(ctx, property.id, given.kind, given.month));
-  const judged = await judge(ctx, given);
-  for (const { meter, value, on_day } of judged)
-    if (meter && value !== null)
-      await keepReading(ctx, meter, { month: given.month, value, on_day, rolled: false, handover: false, note: '', source: 'import' });
-  const found = answer(judged);
-  if (found.good === 0) throw invalid({ csv: m.meter_problem_no_good_row() });
-  await log(ctx, property, 'add', { after: { kind: given.kind, month: given.month, good: found.good, bad: found.bad }, reason: 'file brought in' });
-  return found;
-}
+export const importCheck = async (ctx: Ctx, given: Given): Promise<Answer> => answer(await previewSheet(readingSheet, ctx, given));
+export const importReadings = (ctx: Ctx, given: Given): Promise<Answer> => applySheet(readingSheet, ctx, given);

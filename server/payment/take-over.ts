@@ -5,6 +5,7 @@ import { accountIn, type Columns, partyIn } from '#contract/payment/statement.ts
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
+import { runBatches } from '#server/importer/service.ts';
 import { eachLeft } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -134,20 +135,14 @@ export const step = (db: Db, id: number, most: number): Promise<boolean> =>
 /** To its end, part by part; twice, or on two nodes, each line is taken once. Where a part fails its lines are taken one by one, so that it is known which it was. */
 export async function workOnStatement(house: House, id: number, parts: typeof step = step): Promise<void> {
   const { db, log } = { db: house.database.db, log: house.log };
-  let alone = 0;
-  const next = (): Promise<boolean> => {
-    const most = alone > 0 ? 1 : takenTogether;
-    alone = Math.max(0, alone - 1);
-    return parts(db, id, most).catch((problem: unknown) => {
-      if (most === 1) throw problem;
-      log.error({ error: problem, statementId: id }, 'lines of a statement could not be taken over or back together');
-      alone = takenTogether;
-      return next();
-    });
-  };
   await lookAt(house, id);
   try {
-    while (await next()) await lookAt(house, id);
+    await runBatches({
+      step: (most) => parts(db, id, most),
+      size: takenTogether,
+      between: () => lookAt(house, id),
+      onFailure: (error) => log.error({ error, statementId: id }, 'lines of a statement could not be taken over or back together'),
+    });
   } catch (problem) {
     log.error({ error: problem, statementId: id }, 'a statement could not be taken over or back');
     await put(atClock(db, why), id, { problem: problem instanceof Refusal ? problem.message : '' });

@@ -1,4 +1,4 @@
-import { phoneIn } from '#contract/intake/readers.ts';
+import { phoneIn } from '#contract/importer/parsers.ts';
 import { nameKey } from '#contract/property/pattern.ts';
 import { knownOf, namesAt } from '#server/intake/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';

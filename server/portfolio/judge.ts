@@ -1,5 +1,6 @@
+import { isBlank, phoneIn, readBalance, readMoney, readSince } from '#contract/importer/parsers.ts';
 import { almost } from '#contract/intake/almost.ts';
-import { phoneIn, readBalance, readSince, readTenant } from '#contract/intake/readers.ts';
+import { readTenant } from '#contract/intake/readers.ts';
 import { type Cents, cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { farFrom } from '#contract/portfolio/far.ts';
@@ -8,21 +9,20 @@ import { mailIn, readUntil } from '#contract/portfolio/readers.ts';
 import { nameKey } from '#contract/property/pattern.ts';
 import { firstDay } from '#contract/tenancy/first-day.ts';
 import { clock } from '#contract/time/clock.ts';
-import { isBlank, type Read, readMoney } from '#contract/unit/readers.ts';
 import { invalid } from '#server/http/answer.ts';
+import { type CellProblem, type RowReader, rowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { holderFor } from '#server/property/service.ts';
-import type { CellProblem, UnitRow } from '#server/unit/service.ts';
+import type { UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { type Ground, groundOf, type Lived } from './ground.ts';
 import { buildingOf, type Given, type Row } from './row.ts';
 import { waitedText } from './waited.ts';
 
-type Problem = CellProblem<PortfolioField>;
-type Wrong = (field: PortfolioField, problem: Sentence, meant?: string | null) => void;
-type Text = (field: PortfolioField) => string;
+type Reader = RowReader<PortfolioField>;
+type Wrong = Reader['wrong'];
 export type Judged = {
   readonly row: Row;
   readonly building: string;
@@ -39,47 +39,44 @@ export type Judged = {
   readonly balance_cents: Cents;
   readonly as_of: string;
   readonly takes_up: boolean;
-  readonly problems: Problem[];
+  readonly problems: CellProblem<PortfolioField>[];
 };
 
-/** The dry run and each part of the bringing are judged by the same rules, under the locks of the properties they are about. */
-export async function judge(ctx: Ctx, given: Given): Promise<{ holder: { id: number; name: string }; judged: Judged[] }> {
+/** Properties, units and people the rows are compared with, and what stood in the sheet above a row. */
+export type Shared = {
+  readonly holder: { readonly id: number; readonly name: string };
+  readonly ground: Ground;
+  readonly seen: {
+    readonly units: Map<number, number>;
+    readonly phones: Map<string, { readonly name: string; readonly line: number }>;
+    readonly names: Map<string, number>;
+  };
+  readonly today: string;
+  /** Rows the user confirmed. */
+  readonly sure: ReadonlySet<Row>;
+};
+type Seen = Shared['seen'];
+
+export async function load(ctx: Ctx, given: Given): Promise<Shared> {
   const holder = await holderFor(ctx, given.company_id);
   if (!holder) throw invalid({ company_id: m.property_problem_company() });
   const today = clock.today();
   if ((given.as_of ?? '') > today) throw invalid({ as_of: m.intake_problem_as_of() });
   const ground = await groundOf(ctx, holder.id, given.rows);
-  const seen: Seen = { units: new Map(), phones: new Map(), names: new Map() };
-  const sure = new Set(given.sure);
-  const judged = given.rows.map((row, at) => judgeRow(row, ground, seen, given.as_of ?? today, today, sure.has(at)));
-  return { holder, judged };
+  const sure = new Set((given.sure ?? []).flatMap((at) => given.rows[at] ?? []));
+  return { holder, ground, seen: { units: new Map(), phones: new Map(), names: new Map() }, today, sure };
 }
 
-/** What stood in the sheet before this line. */
-type Seen = {
-  readonly units: Map<number, number>;
-  readonly phones: Map<string, { readonly name: string; readonly line: number }>;
-  readonly names: Map<string, number>;
-};
-
-function judgeRow(row: Row, ground: Ground, seen: Seen, asOf: string, today: string, sure: boolean): Judged {
-  const problems: Problem[] = [];
-  const text: Text = (field) => row.cells[field] ?? '';
-  const wrong: Wrong = (field, problem, meant) =>
-    problems.push({ field, problem, ...(meant ? { meant } : {}), text: (text(field) || (field === 'property' ? row.property : '')).slice(0, 80) });
+export function checkRow(row: Row, { ground, seen, today, sure }: Shared, { as_of: asOf = today }: Given): Judged {
+  const reader = rowReader<PortfolioField>((field) => row.cells[field] || (field === 'property' ? row.property : ''));
+  const { text, problems, read, wrong } = reader;
   const building = buildingOf(row);
   const unit = unitOf(row, building, ground, seen, wrong);
   const lived = unit ? (ground.lived.get(unit.id) ?? null) : null;
-  const who = whoIs(row.line, text, lived, ground, seen, wrong);
-  const read = <T>(field: PortfolioField, reader: (cell: string) => Read<T>): T | null => {
-    const answer = reader(text(field));
-    if ('value' in answer) return answer.value;
-    wrong(field, answer.problem);
-    return null;
-  };
-  const { starts_on, ends_on } = when(text, lived, today, read, wrong);
+  const who = whoIs(row.line, reader, lived, ground, seen);
+  const { starts_on, ends_on } = when(reader, lived, today);
   const typed = read('rent', readMoney);
-  if (typed !== null && unit && !sure && farFrom(typed, unit.rent_cents)) problems.push(oddRent(typed, unit.rent_cents, text('rent')));
+  if (typed !== null && unit && !sure.has(row) && farFrom(typed, unit.rent_cents)) wrong('rent', oddRent(typed, unit.rent_cents), { look: true });
   const rent_cents = typed ?? lived?.rent_cents ?? unit?.rent_cents ?? null;
   if (rent_cents === null && isBlank(text('rent')) && unit) wrong('rent', m.unit_cell_missing());
   const balance = read('balance', readBalance);
@@ -98,12 +95,8 @@ function judgeRow(row: Row, ground: Ground, seen: Seen, asOf: string, today: str
   };
 }
 
-const oddRent = (rent: number, asked: number | null, text: string): Problem => ({
-  field: 'rent',
-  problem: rent === 0 || asked === null ? m.portfolio_cell_rent_none() : m.portfolio_cell_rent_far({ asked: kesPlain(asked) }),
-  text: text.slice(0, 80),
-  look: true,
-});
+const oddRent = (rent: number, asked: number | null): Sentence =>
+  rent === 0 || asked === null ? m.portfolio_cell_rent_none() : m.portfolio_cell_rent_far({ asked: kesPlain(asked) });
 
 function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Seen, wrong: Wrong): UnitRow | null {
   const known = ground.properties.get(nameKey(building)) ?? [];
@@ -134,12 +127,12 @@ function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Se
   return unit;
 }
 const missing = (field: PortfolioField, problem: Sentence, wrong: Wrong, meant: string | null = null): null => {
-  wrong(field, problem, meant);
+  wrong(field, problem, meant ? { meant } : {});
   return null;
 };
 
 /** Somebody is known by their number: one number under two names is a mistake, and so is one name twice without a number to tell them apart. */
-function whoIs(line: number, text: Text, lived: Lived | null, ground: Ground, seen: Seen, wrong: Wrong) {
+function whoIs(line: number, { text, wrong }: Reader, lived: Lived | null, ground: Ground, seen: Seen) {
   const read = readTenant(text('tenant'));
   if (read && 'vacant' in read) wrong('tenant', m.portfolio_cell_vacant());
   const tenant = read && 'name' in read ? read.name : read ? '' : (lived?.name ?? '');
@@ -166,9 +159,8 @@ function whoIs(line: number, text: Text, lived: Lived | null, ground: Ground, se
   return { tenant, tenantId: known?.id ?? null, phone, email: mail?.value ?? null };
 }
 
-type ReadCell = <T>(field: PortfolioField, reader: (cell: string) => Read<T>) => T | null;
 /** Lived in since a day that has come. A term that is over goes on from month to month: nobody has left. */
-function when(text: Text, lived: Lived | null, today: string, read: ReadCell, wrong: Wrong) {
+function when({ text, read, wrong }: Reader, lived: Lived | null, today: string) {
   const said = read('since', readSince);
   const starts_on = said ?? lived?.since ?? null;
   if (starts_on === null && isBlank(text('since'))) wrong('since', m.unit_cell_missing());

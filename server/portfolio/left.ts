@@ -1,4 +1,4 @@
-import { leftDays } from '#contract/intake/kinds.ts';
+import { leftDays } from '#contract/importer/limits.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { clock } from '#contract/time/clock.ts';

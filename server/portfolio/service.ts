@@ -3,15 +3,15 @@ import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { partRows } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { sentBefore, sheetSum } from '#server/intake/service.ts';
+import { applySheet, assertNotUndone, checkSheet, previewSheet, type SheetImport, sentBefore, sheetSum } from '#server/importer/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { make } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { type Judged, judge } from './judge.ts';
+import { checkRow, type Judged, load, type Shared } from './judge.ts';
 import type { Row } from './row.ts';
 import { broughtBy, heldSheet, rowOf, type Sheet } from './rows.ts';
 
@@ -38,47 +38,57 @@ export async function places(ctx: Ctx): Promise<Result<Calls['places']>> {
   return { properties: once(rows.map(({ name }) => name)), companies: once([...rows.map(({ holder }) => holder), ...own.map(({ name }) => name)]) };
 }
 
-/** Writes nothing but that somebody tried. */
+/** A landlord's tenancies. Every row is written down with what was wrong with it; then the first batch becomes tenancies. */
+const tenancySheet = (part: number): SheetImport<Input<Calls['bring']>, Shared, Row, Judged, number> => ({
+  document: 'tenancies',
+  load,
+  rows: ({ rows }) => rows,
+  check: checkRow,
+  isGood,
+  noGoodRow: () => invalid({ rows: m.intake_problem_no_good_row() }),
+  previewed: ({ shared, rows, good }) => ({
+    ...{ id: null, after: { rows: rows.length, good, holder: shared.holder.name }, reason: 'sheet checked, nothing brought in' },
+  }),
+  apply: async (ctx, { shared: { holder }, rows, good }, { client_key, file_name, ...given }) => {
+    const sheet = await add(ctx, 'portfolio')
+      .values({
+        ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: ctx.me.userId ?? 0 },
+        as_of: given.as_of ?? clock.today(),
+        sent_sha256: sheetSum(given),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await add(ctx, 'portfolio_row')
+      .values(
+        rows.map(({ row, building, problems }) => ({
+          ...{ portfolio_id: sheet.id, line: row.line, sheet: row.sheet, property: building, cells: JSON.stringify(row.cells) },
+          ...{ problems: JSON.stringify(problems), state: problems.length > 0 ? ('wrong' as const) : ('waiting' as const) },
+        })),
+      )
+      .execute();
+    await bringPart(ctx, sheet, part);
+    const after = { file_name, holder: holder.name, rows: rows.length, good };
+    return { applied: sheet.id, logged: { id: null, code: sheet.code, after, reason: 'sheet brought in' } };
+  },
+});
+const checkOnly = { client_key: '', file_name: '' };
+
 export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Result<Calls['check']>> {
-  const { holder, judged } = await judge(ctx, given);
-  const good = judged.filter(isGood).length;
-  const after = { rows: judged.length, good, holder: holder.name };
-  await audit(ctx.db, ctx, { kind: 'undefined', document: 'tenancies', id: null, after, reason: 'sheet checked, nothing brought in' });
-  const look = judged.filter(isOdd).length;
-  return { rows: judged.map(rowOf), good, look, bad: judged.length - good - look };
+  const { rows, good, bad } = await previewSheet(tenancySheet(partRows), ctx, { ...given, ...checkOnly });
+  const look = rows.filter(isOdd).length;
+  return { rows: rows.map(rowOf), good, look, bad: bad - look };
 }
 
-/** Every line is written down, with what was wrong of it; then the first of them become tenancies. The same key again goes on where it stopped. */
-export async function bring(ctx: Ctx, { client_key, file_name, ...given }: Input<Calls['bring']>, part = partRows): Promise<Result<Calls['bring']>> {
-  const before = await sentBefore(ctx, 'portfolio', client_key, sheetSum(given), 'tenancies');
-  if (before !== null) return broughtBy(ctx, before);
-  const { holder, judged } = await judge(ctx, given);
-  if (!judged.some(isGood)) throw invalid({ rows: m.intake_problem_no_good_row() });
-  const sheet = await add(ctx, 'portfolio')
-    .values({
-      ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: ctx.me.userId ?? 0 },
-      as_of: given.as_of ?? clock.today(),
-      sent_sha256: sheetSum(given),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await add(ctx, 'portfolio_row')
-    .values(
-      judged.map(({ row, building, problems }) => ({
-        ...{ portfolio_id: sheet.id, line: row.line, sheet: row.sheet, property: building, cells: JSON.stringify(row.cells) },
-        ...{ problems: JSON.stringify(problems), state: problems.length > 0 ? ('wrong' as const) : ('waiting' as const) },
-      })),
-    )
-    .execute();
-  await bringPart(ctx, sheet, part);
-  const after = { file_name, holder: holder.name, rows: judged.length, good: judged.filter(isGood).length };
-  await audit(ctx.db, ctx, { kind: 'add', document: 'tenancies', id: null, code: sheet.code, after, reason: 'sheet brought in' });
-  return broughtBy(ctx, sheet.id);
+/** The same key again answers what was made the first time. */
+export async function bring(ctx: Ctx, given: Input<Calls['bring']>, part = partRows): Promise<Result<Calls['bring']>> {
+  const { client_key, file_name: _, ...sheet } = given;
+  const before = await sentBefore(ctx, 'portfolio', client_key, sheetSum(sheet), 'tenancies');
+  return broughtBy(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
 }
 
 export async function goOn(ctx: Ctx, { id }: Input<Calls['goOn']>, part = partRows): Promise<Result<Calls['goOn']>> {
   const sheet = await heldSheet(ctx, id);
-  if (sheet.undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
+  assertNotUndone(sheet);
   const made = await bringPart(ctx, sheet, part);
   const after = { file_name: sheet.file_name, good: made };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tenancies', id: null, code: sheet.code, after, reason: 'sheet goes on' });
@@ -100,7 +110,8 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
   if (waiting.length === 0) return 0;
   const rows = waiting.map(({ id: _, cells, ...row }) => ({ ...row, cells: cells as Row['cells'] }));
   // What was odd of them was looked at before they were taken.
-  const { judged } = await judge(ctx, { company_id: sheet.holder_id, rows, as_of: sheet.as_of, sure: rows.map((_, at) => at) });
+  const given = { company_id: sheet.holder_id, rows, as_of: sheet.as_of, sure: rows.map((_, at) => at), ...checkOnly };
+  const { rows: judged } = await checkSheet(tenancySheet(part), ctx, given);
   // Units by their order, as everybody takes them.
   const inOrder = judged
     .map((one, at) => ({ one, id: waiting[at]?.id ?? 0 }))

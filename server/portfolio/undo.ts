@@ -2,12 +2,11 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { partRows, undoDays } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { undoSheet } from '#server/importer/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { changedSince, unmake } from '#server/tenancy/service.ts';
-import { workedOn } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { broughtBy, heldSheet, undoUntil } from './rows.ts';
 
@@ -20,8 +19,6 @@ const why = 'lines of a sheet that is held';
  */
 export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>, most = partRows): Promise<Result<Calls['undo']>> {
   const sheet = await heldSheet(ctx, id);
-  if (sheet.undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
-  if (undoUntil(sheet.created_at) < clock.now()) throw new Refusal('conflict', m.portfolio_refusal_late({ days: undoDays }));
   const open = await everything(ctx.db, 'portfolio_row', why)
     .select()
     .select(['id', 'tenancy_id', 'took_up', 'vacant_since'])
@@ -30,34 +27,34 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>,
     .where('tenancy_id', 'is not', null)
     .orderBy('id')
     .execute();
-  const tenancies = open.flatMap((row) => row.tenancy_id ?? []);
+  const [tenancies, part] = [open.flatMap((row) => row.tenancy_id ?? []), open.slice(0, most)];
   const mine = await workable(ctx, tenancies);
-  if (!keep_changed) {
-    const worked = await changedSince(ctx, tenancies);
-    if (worked.length > 0) throw workedOn(worked);
-    if (mine.size < tenancies.length) throw new Refusal('forbidden', m.portfolio_refusal_out_of_hand({ count: tenancies.length - mine.size }));
-  }
-  // What waits is not brought any more.
-  await everything(ctx.db, 'portfolio_row', why).remove().where('portfolio_id', '=', id).where('state', '=', 'waiting').execute();
-  const part = open.slice(0, most);
-  let removed = 0;
-  for (const row of part) {
-    const gone =
-      row.tenancy_id !== null &&
-      mine.has(row.tenancy_id) &&
-      (await unmake(ctx, row.tenancy_id, { tookUp: row.took_up, vacantSince: row.vacant_since, reason: 'sheet taken back' }));
-    if (gone) removed += 1;
-    await everything(ctx.db, 'portfolio_row', why)
-      .change()
-      .set({ state: gone ? 'undone' : 'kept' })
-      .where('id', '=', row.id)
-      .$call(oneRow);
-  }
-  const left = open.length - part.length;
-  if (left === 0) await change(ctx, 'portfolio').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
-  const after = { removed, kept: part.length - removed };
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'tenancies', id: null, code: sheet.code, after, reason: 'sheet taken back' });
-  return { ...(await broughtBy(ctx, id)), ...after, left };
+  const changed = () => changedSince(ctx, tenancies);
+  const remove = async () => {
+    if (!keep_changed && mine.size < tenancies.length)
+      throw new Refusal('forbidden', m.portfolio_refusal_out_of_hand({ count: tenancies.length - mine.size }));
+    // What waits is not brought any more.
+    await everything(ctx.db, 'portfolio_row', why).remove().where('portfolio_id', '=', id).where('state', '=', 'waiting').execute();
+    let removed = 0;
+    for (const row of part) {
+      const gone =
+        row.tenancy_id !== null &&
+        mine.has(row.tenancy_id) &&
+        (await unmake(ctx, row.tenancy_id, { tookUp: row.took_up, vacantSince: row.vacant_since, reason: 'sheet taken back' }));
+      if (gone) removed += 1;
+      await everything(ctx.db, 'portfolio_row', why)
+        .change()
+        .set({ state: gone ? 'undone' : 'kept' })
+        .where('id', '=', row.id)
+        .$call(oneRow);
+    }
+    if (part.length === open.length) await change(ctx, 'portfolio').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
+    return { removed, kept: part.length - removed };
+  };
+  const until = { at: undoUntil(sheet.created_at), late: () => new Refusal('conflict', m.portfolio_refusal_late({ days: undoDays })) };
+  const how = { sheet, document: 'tenancies', reason: 'sheet taken back', keepChanged: keep_changed, until } as const;
+  const done = await undoSheet(ctx, { ...how, changed, remove });
+  return { ...(await broughtBy(ctx, id)), ...done, left: open.length - part.length };
 }
 
 /** Of these tenancies those at properties the caller may still make and take them back at. */

@@ -3,7 +3,7 @@ import { kesPlain } from '#contract/money/format.ts';
 import { type AnswerLine, answerMost, readAnswer } from '#contract/settlement/bank-answer.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { invalid } from '#server/http/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { applySheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { confirm, fail } from '#server/transfer/service.ts';
@@ -73,30 +73,49 @@ async function take(ctx: Ctx, line: AnswerLine, found: Found, judged: Judged): P
   return isNew ? (line.said === 'paid' ? 'confirmed' : 'failed') : 'known';
 }
 
-/** The bank's answer, line by line: shown first, booked when asked. Read twice it changes nothing; what does not fit is said by its line. */
-export async function confirmations(ctx: Ctx, { csv, dry }: Input<Calls['confirmations']>): Promise<Answered> {
-  const lines = readAnswer(csv);
-  if (!lines || lines.length === 0) throw invalid({ csv: m.settlement_problem_answer() });
-  if (lines.length > answerMost) throw invalid({ csv: m.settlement_problem_answer_long({ most: answerMost }) });
-  const seen: { line: AnswerLine; found: Found | undefined }[] = [];
-  for (const line of lines) seen.push({ line, found: await transferOf(ctx, line.reference) });
-  const became = new Map<AnswerLine, Row['becomes']>();
-  // Several payouts are held by their number, in whatever order the file has them.
-  for (const { line, found } of dry ? [] : seen.toSorted((a, b) => (a.found?.settlement_id ?? 0) - (b.found?.settlement_id ?? 0)))
-    if (found) became.set(line, await take(ctx, line, found, judge(line, found)));
-  const rows = seen.map(({ line, found }): Row => {
-    const judged = judge(line, found);
-    return {
+type Seen = { readonly line: AnswerLine; readonly found: Found | undefined; readonly judged: Judged };
+function answerOf(seen: readonly Seen[], became: ReadonlyMap<AnswerLine, Row['becomes']> = new Map()) {
+  const rows = seen.map(
+    ({ line, found, judged }): Row => ({
       ...{ line: line.line, reference: line.reference, company: found?.name ?? null, cents: found?.cents ?? line.cents },
       ...{ becomes: became.get(line) ?? judged.becomes, why: judged.why },
-    };
-  });
+    }),
+  );
   const count = (what: Row['becomes']) => rows.filter(({ becomes }) => becomes === what).length;
   const counts = { confirmed: count('confirmed'), failed: count('failed'), known: count('known'), errors: count('error') };
   const unread = rows.flatMap(({ line, becomes, why: text }) => (becomes === 'unread' ? [{ line, why: text ?? '' }] : []));
-  await audit(ctx.db, ctx, {
-    ...{ kind: dry ? 'undefined' : 'edit', document: 'settlement_transactions', id: null, after: { ...counts, unread: unread.length } },
-    ...(dry ? { reason: 'the bank’s answer was looked at, nothing booked' } : {}),
-  });
-  return { ...counts, unread, rows: rows.slice(0, shown) };
+  const answer: Answered = { ...counts, unread, rows: rows.slice(0, shown) };
+  return { answer, logged: { id: null, after: { ...counts, unread: unread.length } } };
+}
+
+/** The bank's answer. Importing it twice changes nothing; a line that does not fit is reported by its number. */
+const answerSheet: SheetImport<Input<Calls['confirmations']>, null, AnswerLine, Seen, Answered> = {
+  document: 'settlement_transactions',
+  load: async () => null,
+  rows: ({ csv }) => {
+    const lines = readAnswer(csv);
+    if (!lines || lines.length === 0) throw invalid({ csv: m.settlement_problem_answer() });
+    if (lines.length > answerMost) throw invalid({ csv: m.settlement_problem_answer_long({ most: answerMost }) });
+    return lines;
+  },
+  check: async (line, _shared, _given, ctx) => {
+    const found = await transferOf(ctx, line.reference);
+    return { line, found, judged: judge(line, found) };
+  },
+  // A line that is unknown or wrong is reported, and stops no other.
+  isGood: () => true,
+  noGoodRow: () => invalid({ csv: m.settlement_problem_answer() }),
+  previewed: ({ rows }) => ({ ...answerOf(rows).logged, reason: 'the bank’s answer was looked at, nothing booked' }),
+  apply: async (ctx, { rows }) => {
+    const became = new Map<AnswerLine, Row['becomes']>();
+    // Several payouts are held by their number, in whatever order the file has them.
+    for (const { line, found, judged } of rows.toSorted((a, b) => (a.found?.settlement_id ?? 0) - (b.found?.settlement_id ?? 0)))
+      if (found) became.set(line, await take(ctx, line, found, judged));
+    const { answer, logged } = answerOf(rows, became);
+    return { applied: answer, logged: { ...logged, kind: 'edit' } };
+  },
+};
+
+export async function confirmations(ctx: Ctx, given: Input<Calls['confirmations']>): Promise<Answered> {
+  return given.dry ? answerOf((await previewSheet(answerSheet, ctx, given)).rows).answer : applySheet(answerSheet, ctx, given);
 }

@@ -1,3 +1,5 @@
+import { positionsOf } from '#contract/importer/columns.ts';
+import { type CsvRow, rowsBelow } from '#contract/importer/csv-table.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
@@ -5,7 +7,7 @@ import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts'
 import { type SavedMapping, savedMappingOf } from '#contract/unit/mapping.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
 import { invalid } from '#server/http/answer.ts';
-import { audit } from '#server/kernel/audit.ts';
+import { applySheet, previewSheet, rowReader, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
@@ -17,81 +19,60 @@ import { bedroomsOf, type Traits } from './rows.ts';
 import { insertUnits } from './write.ts';
 
 type Calls = typeof unitImportCalls;
-type Given = Input<Calls['importCheck']>;
-type Judged = ImportRow & { unit: Traits | null; occupied: boolean };
+type Judged = ImportRow & { unit: Traits | null };
+type Shared = {
+  readonly property: Awaited<ReturnType<typeof propertyForWork>>;
+  readonly types: readonly UnitWord[];
+  readonly taken: Awaited<ReturnType<typeof takenNames>>;
+};
 
-/** Reads one row: what it becomes, or everything that is wrong with it. */
-function judgeRow(
-  line: number,
-  cells: readonly string[],
-  given: Given,
-  types: readonly UnitWord[],
-  taken: Awaited<ReturnType<typeof takenNames>>,
-): Judged {
-  const text = (field: UnitField) => cells[given.columns.indexOf(field)] ?? '';
-  const { unit, type, occupied, problems } = readUnit(text, types, given.unit_type_id, taken);
-  const { name, block, bedrooms, rent_cents, deposit_cents } = unit;
-  return {
-    ...{
-      line,
-      name,
-      block,
-      unit_type: type?.name ?? null,
-      bedrooms: bedroomsOf(bedrooms, type?.bedrooms ?? null),
-      rent_cents,
-      deposit_cents,
-      occupied: occupied ?? false,
-      problems,
-    },
-    unit: problems.length === 0 ? unit : null,
-  };
+/** The sheet of units of one property. */
+const unitSheet: SheetImport<Input<Calls['importUnits']>, Shared, CsvRow<UnitField>, Judged, Result<Calls['importUnits']>> = {
+  document: 'units',
+  load: async (ctx, { property_id, columns, unit_type_id }) => {
+    const property = await propertyForWork(ctx, property_id, 'units.create');
+    const named = columns.filter((field) => field !== null);
+    if (!named.includes('name')) throw invalid({ columns: m.unit_problem_columns_name() });
+    if (new Set(named).size !== named.length) throw invalid({ columns: m.unit_problem_columns_twice() });
+    const types = await unitTypes(ctx);
+    if (unit_type_id !== undefined && !types.some((one) => one.id === unit_type_id)) throw invalid({ unit_type_id: m.unit_problem_type() });
+    return { property, types, taken: await takenNames(ctx, property.id) };
+  },
+  rows: ({ csv, columns, headed }) => {
+    const rows = rowsBelow(readCsv(csv), headed ? 0 : -1, positionsOf(columns));
+    if (rows.length === 0) throw invalid({ csv: m.unit_problem_no_rows() });
+    if (rows.length > unitLimits.rows) throw invalid({ csv: m.unit_problem_many_rows({ rows: rows.length, most: unitLimits.rows }) });
+    return rows;
+  },
+  check: ({ line, text }, { types, taken }, { unit_type_id }) => {
+    const row = rowReader(text);
+    const { unit, type, occupied } = readUnit(row, types, unit_type_id, taken);
+    const { name, block, rent_cents, deposit_cents } = unit;
+    return {
+      ...{ line, name, block, unit_type: type?.name ?? null, bedrooms: bedroomsOf(unit.bedrooms, type?.bedrooms ?? null), rent_cents, deposit_cents },
+      ...{ occupied: occupied ?? false, problems: row.problems, unit: row.problems.length === 0 ? unit : null },
+    };
+  },
+  isGood: ({ unit }) => unit !== null,
+  noGoodRow: () => invalid({ csv: m.unit_problem_no_good_row() }),
+  previewed: ({ shared, rows, good }) => ({
+    ...{ id: null, code: shared.property.code, after: { rows: rows.length, good }, reason: 'file checked, nothing brought in' },
+  }),
+  apply: async (ctx, { shared: { property }, rows, good: made, bad: refused }, { csv, columns, headed, file_name }) => {
+    const good = rows.flatMap(({ unit, occupied }) => (unit ? [{ unit, occupied, since: null }] : []));
+    const mapping = savedMappingOf(headed ? (readCsv(csv)[0] ?? []) : [], columns);
+    const { batch } = await bringUnits(ctx, property, good, { file_name, refused, mapping });
+    const after = { file_name, property: property.code, made, refused };
+    return { applied: { ...batch, made, refused }, logged: { id: null, code: batch.code, after, reason: 'file brought in' } };
+  },
+};
+
+export async function importCheck(ctx: Ctx, given: Input<Calls['importCheck']>): Promise<Result<Calls['importCheck']>> {
+  const { rows, good, bad } = await previewSheet(unitSheet, ctx, { ...given, file_name: '' });
+  return { rows: rows.map(({ unit: _, ...row }) => row), good, bad };
 }
 
-/** The dry run and the import are judged by the same rules, so the first never promises what the second refuses. */
-async function judge(ctx: Ctx, given: Given) {
-  const property = await propertyForWork(ctx, given.property_id, 'units.create');
-  const named = given.columns.filter((field) => field !== null);
-  if (!named.includes('name')) throw invalid({ columns: m.unit_problem_columns_name() });
-  if (new Set(named).size !== named.length) throw invalid({ columns: m.unit_problem_columns_twice() });
-  const types = await unitTypes(ctx);
-  if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id)) throw invalid({ unit_type_id: m.unit_problem_type() });
-  const rows = readCsv(given.csv);
-  const heads = given.headed ? (rows[0] ?? []) : [];
-  const lines = rows.flatMap((cells, at) => ((given.headed && at === 0) || cells.every((cell) => cell === '') ? [] : [{ line: at + 1, cells }]));
-  if (lines.length === 0) throw invalid({ csv: m.unit_problem_no_rows() });
-  if (lines.length > unitLimits.rows) throw invalid({ csv: m.unit_problem_many_rows({ rows: lines.length, most: unitLimits.rows }) });
-  const taken = await takenNames(ctx, property.id);
-  return { property, heads, judged: lines.map(({ line, cells }) => judgeRow(line, cells, given, types, taken)) };
-}
-
-/** Writes nothing but that somebody tried. */
-export async function importCheck(ctx: Ctx, given: Given): Promise<Result<Calls['importCheck']>> {
-  const { property, judged } = await judge(ctx, given);
-  const good = judged.filter((row) => row.unit).length;
-  const after = { rows: judged.length, good };
-  await audit(ctx.db, ctx, {
-    kind: 'undefined',
-    document: 'units',
-    id: null,
-    code: property.code,
-    after,
-    reason: 'file checked, nothing brought in',
-  });
-  return { rows: judged.map(({ unit: _, ...row }) => row), good, bad: judged.length - good };
-}
-
-export async function importUnits(ctx: Ctx, { file_name, ...given }: Input<Calls['importUnits']>): Promise<Result<Calls['importUnits']>> {
-  const { property, heads, judged } = await judge(ctx, given);
-  const units = judged.flatMap((row) => (row.unit ? [row.unit] : []));
-  if (units.length === 0) throw invalid({ csv: m.unit_problem_no_good_row() });
-  const refused = judged.length - units.length;
-  const rows = judged.flatMap(({ unit, occupied }) => (unit ? [{ unit, occupied, since: null }] : []));
-  const mapping = savedMappingOf(heads, given.columns);
-  const { batch } = await bringUnits(ctx, property, rows, { file_name, refused, mapping });
-  const after = { file_name, property: property.code, made: units.length, refused };
-  await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: null, code: batch.code, after, reason: 'file brought in' });
-  return { ...batch, made: units.length, refused };
-}
+export const importUnits = (ctx: Ctx, given: Input<Calls['importUnits']>): Promise<Result<Calls['importUnits']>> => applySheet(unitSheet, ctx, given);
 
 type Brought = { readonly unit: Traits; readonly occupied: boolean; readonly since: string | null };
 type File = { file_name: string; refused: number; mapping: SavedMapping; intake_id?: number; made_property?: boolean };

@@ -1,47 +1,20 @@
+import { readCount, readDay, readMoney } from '#contract/importer/parsers.ts';
 import { type UnitField, unitFields } from '#contract/unit/kinds.ts';
-import {
-  type Read,
-  readArea,
-  readCount,
-  readDay,
-  readFloor,
-  readFurnished,
-  readMoney,
-  readOccupied,
-  readUnitType,
-  type UnitWord,
-} from '#contract/unit/readers.ts';
+import { readArea, readFloor, readFurnished, readOccupied, readUnitType, type UnitWord } from '#contract/unit/readers.ts';
+import type { RowReader } from '#server/importer/service.ts';
 import { m } from '#words/messages.js';
-import type { Sentence } from '../../words/sentence.ts';
 import type { Traits } from './rows.ts';
 
-export type CellProblem<F extends string = UnitField> = {
-  field: F;
-  problem: Sentence;
-  text: string;
-  /** A known name that was almost written. */
-  meant?: string | undefined;
-  /** It may be right: whoever brings the sheet says so. */
-  look?: true | undefined;
-};
-export type ReadUnit = { unit: Traits; type: UnitWord | null; occupied: boolean | null; problems: CellProblem[] };
+export type ReadUnit = { unit: Traits; type: UnitWord | null; occupied: boolean | null };
 type Taken = { has: (name: string) => boolean; add: (name: string) => unknown };
 
-/** Reads one line of a table: what unit it becomes, and everything that is wrong with it. A good name is taken from then on. */
-export function readUnit(text: (field: UnitField) => string, types: readonly UnitWord[], fallback: number | undefined, taken: Taken): ReadUnit {
-  const problems: CellProblem[] = [];
-  const wrong = (field: UnitField, problem: Sentence) => problems.push({ field, problem, text: text(field).slice(0, 80) });
-  const read = <T>(field: UnitField, reader: (given: string) => Read<T>): T | null => {
-    const answer = reader(text(field));
-    if ('value' in answer) return answer.value;
-    wrong(field, answer.problem);
-    return null;
-  };
-  const short = (field: UnitField, most: number) => {
-    const words = text(field).trim();
-    if (words.length > most) wrong(field, m.unit_cell_long({ most }));
-    return words.slice(0, most);
-  };
+/** The unit of one row; what is wrong with it is noted in the reader. A valid name is taken from then on. */
+export function readUnit<F extends string>(
+  { read, short, wrong, problems }: RowReader<F | UnitField>,
+  types: readonly UnitWord[],
+  fallback: number | undefined,
+  taken: Taken,
+): ReadUnit {
   const [name, block] = [short('name', 60), short('block', 40)];
   if (name === '') wrong('name', m.unit_cell_missing());
   else if (taken.has(name)) wrong('name', m.unit_cell_taken());
@@ -73,6 +46,7 @@ export function readUnit(text: (field: UnitField) => string, types: readonly Uni
     notes: short('notes', 4000),
   };
   const occupied = read('occupied', readOccupied);
-  problems.sort((a, b) => unitFields.indexOf(a.field) - unitFields.indexOf(b.field));
-  return { unit, type, occupied, problems };
+  const rank = ({ field }: { field: string }) => (unitFields as readonly string[]).indexOf(field);
+  problems.sort((a, b) => rank(a) - rank(b));
+  return { unit, type, occupied };
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
-import { audit, auditMany } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { undoSheet } from '#server/importer/service.ts';
+import { auditMany } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { missing, propertyForWork } from './find.ts';
@@ -33,34 +34,33 @@ export async function workedSince(ctx: Ctx, batchIds: readonly number[]) {
 }
 const namedOf = (units: readonly { id: number; name: string; block: string; since: keyof typeof reasons | null }[]) =>
   units.flatMap(({ id, name, block, since: why }) => (why === null ? [] : [{ kind: 'unit' as const, id, name, block, why: reasons[why]() }]));
-export const workedOn = (named: readonly { name: string; why: string }[]) =>
-  new Refusal('conflict', m.unit_refusal_worked_on({ units: named.map(({ name, why }) => `${name} ${why}`).join('; ') }), { units: named });
 
 /** Takes back what a file brought in. Units somebody has worked on since stop it, by name, unless they are to be kept. */
 export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['undoImport']>): Promise<Result<Calls['undoImport']>> {
   const batch = await from(ctx, 'import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!batch) throw missing();
   await propertyForWork(ctx, batch.property_id, 'units.create');
-  if (batch.undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
   const units = await from(ctx, 'unit').selectAll().select(since.as('since')).where('import_batch_id', '=', id).orderBy('id').forUpdate().execute();
-  const worked = units.filter((unit) => unit.since !== null);
-  if (worked.length > 0 && !keep_changed) throw workedOn(namedOf(worked));
-  const gone = units.filter((unit) => unit.since === null);
-  const ids = gone.map((unit) => unit.id);
-  // All in one step: a thousand one after the other took 19 s.
-  const removed =
-    ids.length === 0
-      ? []
-      : await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', 'in', ids).returning('id').execute();
-  if (removed.length !== gone.length) throw missing();
-  const reason = `file ${batch.code} taken back`;
-  await auditMany(
-    ctx.db,
-    ctx,
-    gone.map((unit) => ({ kind: 'delete', document: 'units', id: unit.id, code: unit.code, before: factsOf(unit), reason })),
-  );
-  await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
-  const after = { removed: gone.length, kept: worked.length };
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: null, code: batch.code, after, reason: 'file taken back' });
-  return { id, ...after };
+  const [worked, gone] = [units.filter((unit) => unit.since !== null), units.filter((unit) => unit.since === null)];
+  const done = await undoSheet(ctx, {
+    ...{ sheet: batch, document: 'units', reason: 'file taken back', keepChanged: keep_changed, changed: async () => namedOf(worked) },
+    remove: async () => {
+      // All in one step: a thousand one after the other took 19 s.
+      const ids = gone.map((unit) => unit.id);
+      const removed =
+        ids.length === 0
+          ? []
+          : await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', 'in', ids).returning('id').execute();
+      if (removed.length !== gone.length) throw missing();
+      const reason = `file ${batch.code} taken back`;
+      await auditMany(
+        ctx.db,
+        ctx,
+        gone.map((unit) => ({ kind: 'delete', document: 'units', id: unit.id, code: unit.code, before: factsOf(unit), reason })),
+      );
+      await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
+      return { removed: gone.length, kept: worked.length };
+    },
+  });
+  return { id, ...done };
 }

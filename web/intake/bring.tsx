@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
+import { rentRoll } from '#contract/intake/guess.ts';
+import type { IntakeField } from '#contract/intake/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { ChooseSheet, type Opened, type Template } from '#web/importer/choose.tsx';
+import { keysOf, useDraft } from '#web/importer/draft.ts';
+import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -13,12 +18,10 @@ import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Done, Earlier } from './brought.tsx';
-import { Choose, type Opened } from './choose.tsx';
-import { Columns, type SheetDraft } from './columns.tsx';
-import classes from './intake.module.css';
+import { Columns, type SheetDraft, sheetOf } from './columns.tsx';
 import { type Placed, Preview } from './preview.tsx';
 import type { Checked } from './preview-rows.tsx';
-import { keysOf, sheetOf, tooMuch } from './sheet-of.ts';
+import { fieldNames } from './words.ts';
 
 /** A landlord's own sheet: chosen, its columns named, every row looked at, and only then something is written, all of it or nothing. */
 export default function BringExcel() {
@@ -47,7 +50,20 @@ export default function BringExcel() {
   );
 }
 
-const draftOf = ({ tables }: Opened): SheetDraft => ({
+const template = (): Template<IntakeField> => [
+  ['property', m.intake_example_property(), m.intake_example_property()],
+  ['block', 'A', 'A'],
+  ['name', 'A1', 'A2'],
+  ['unit_type', '2 bedroom', 'Bedsitter'],
+  ['rent', 25_000, 12_000],
+  ['deposit', 25_000, 12_000],
+  ['tenant', 'Jane Wanjiru', 'Vacant'],
+  ['phone', '0712 345 678', ''],
+  ['since', '2024-03-01', ''],
+  ['balance', 2_500, ''],
+  ['deposit_held', 25_000, ''],
+];
+const draftOf = ({ tables }: Opened<IntakeField>): SheetDraft => ({
   tables: tables.map((table) => ({ ...table, taken: true })),
   unit_type: '',
   as_of: clock.today(),
@@ -57,19 +73,15 @@ const draftOf = ({ tables }: Opened): SheetDraft => ({
 });
 
 function Steps() {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [draft, setDraft] = useState<SheetDraft | null>(null);
+  const { draft, setDraft, take, clear, sent } = useDraft(draftOf);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [places, setPlaces] = useState<Readonly<Record<string, Placed>>>({});
   const [brought, setBrought] = useState<Intake | null>(null);
-  /** The same sheet sent again, because its answer got lost, is brought once. */
-  const key = useRef('');
   const choices = useCall(propertyCalls.choices, {});
   const check = useAct(intakeCalls.check, { inPlace: true, quiet: true, done: setChecked });
   const bring = useAct(intakeCalls.bring, { inPlace: true, quiet: true, touches: [propertyCalls, unitCalls], done: setBrought });
   const again = () => {
-    setOpened(null);
-    setDraft(null);
+    clear();
     setChecked(null);
     setBrought(null);
     bring.reset();
@@ -82,16 +94,7 @@ function Steps() {
       return location_id && type && category_id ? [{ name, location_id, property_type_id: type.id, category_id }] : [];
     });
   if (brought) return <Done sheet={brought} again={again} />;
-  if (!opened || !draft)
-    return (
-      <Choose
-        take={(found) => {
-          key.current = crypto.randomUUID();
-          setOpened(found);
-          setDraft(draftOf(found));
-        }}
-      />
-    );
+  if (!draft) return <ChooseSheet take={take} columns={rentRoll} names={fieldNames} template={template} />;
   const look = (next: SheetDraft) => {
     setDraft(next);
     check.mutate(sheetOf(next));
@@ -109,22 +112,13 @@ function Steps() {
         problem={bring.problem || check.problem}
         busy={bring.isPending || check.isPending}
         back={() => setChecked(null)}
-        bring={() => bring.mutate({ ...sheetOf(draft), properties: properties(), client_key: key.current, file_name: opened.name.slice(0, 200) })}
+        bring={() => bring.mutate({ ...sheetOf(draft), properties: properties(), ...sent })}
       />
     );
-  const much = tooMuch(draft);
   return (
     <>
       {check.problem && <Note tone="bad">{check.problem}</Note>}
-      <Columns
-        much={much}
-        draft={draft}
-        set={setDraft}
-        choices={choices.data}
-        again={again}
-        busy={check.isPending}
-        check={() => check.mutate(sheetOf(draft))}
-      />
+      <Columns draft={draft} set={setDraft} choices={choices.data} again={again} busy={check.isPending} check={() => check.mutate(sheetOf(draft))} />
     </>
   );
 }

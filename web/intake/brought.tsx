@@ -4,15 +4,16 @@ import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { Batches } from '#web/importer/batches.tsx';
+import classes from '#web/importer/importer.module.css';
+import { LeftTable } from '#web/importer/left.tsx';
+import { TakeBack, useWorked } from '#web/importer/take-back.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { TakeBack, useWorked } from '#web/unit/take-back.tsx';
 import { m } from '#words/messages.js';
-import { Batches } from './batches.tsx';
-import classes from './intake.module.css';
-import { LeftRows } from './left.tsx';
+import { csvOfLeft, whyLeft } from './left-csv.ts';
 
 const saysOf = ({ properties, units, updated, occupants, balances, refused }: Intake) =>
   [
@@ -46,6 +47,13 @@ export function Done({ sheet, again }: { sheet: Intake; again: () => void }) {
       {asked && <Undo sheet={sheet} close={() => setAsked(false)} done={again} />}
     </Note>
   );
+}
+
+function LeftRows({ sheet }: { sheet: Intake }) {
+  const left = useCall(intakeCalls.left, { id: sheet.id });
+  if (!left.data) return null;
+  const { rows, until } = left.data;
+  return <LeftTable code={sheet.code} until={until} rows={rows} why={whyLeft} csv={() => csvOfLeft(rows)} />;
 }
 
 /** Sheets that were brought in, each of which can be taken back. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { cellsOf } from '#contract/importer/tables.ts';
 import type { IntakeLeft } from '#contract/intake/calls.ts';
+import { tablesIn } from '#contract/intake/guess.ts';
 import { intakeFields } from '#contract/intake/kinds.ts';
-import { cellsOf, tablesIn } from '#contract/intake/tables.ts';
+import { sheetOfText } from '#web/importer/open-sheet.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { csvOfLeft } from './left-csv.ts';
-import { sheetOfText } from './open-sheet.ts';
 
 const row = (line: number, property: string, cells: IntakeLeft['cells'], more: Partial<IntakeLeft> = {}): IntakeLeft => ({
   ...{ line, sheet: 'Sheet1', property, cells, there: false, problems: [] },

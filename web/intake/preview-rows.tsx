@@ -1,20 +1,19 @@
-import { Button, Switch } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { IntakeRow, intakeCalls } from '#contract/intake/calls.ts';
-import { type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
+import type { IntakeField } from '#contract/intake/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
+import classes from '#web/importer/importer.module.css';
+import { Mend, MendableRow } from '#web/importer/mend.tsx';
+import { PreviewTable } from '#web/importer/preview-table.tsx';
+import { Problems } from '#web/importer/problems.tsx';
 import { date, kes } from '#web/ui/format.ts';
-import { Judged } from '#web/unit/judged.tsx';
 import { owedText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
-import classes from './intake.module.css';
-import { Mend, MendableRow } from './mend.tsx';
+import { named } from './columns.tsx';
 import { changeText, fieldNames } from './words.ts';
 
 export type Checked = Answer<typeof intakeCalls.check>;
-const shownAtOnce = 200;
-const named = { fields: intakeFields, names: fieldNames };
 export type Cells = Partial<Record<IntakeField, string>>;
 type Props = {
   checked: Checked;
@@ -24,56 +23,21 @@ type Props = {
   busy: boolean;
 };
 
-/** Every row with what becomes of it; one that is wrong is put right where it stands. */
-export function Rows({ checked, cellsAt, mend, busy }: Props) {
-  const mixed = checked.bad > 0 && checked.bad < checked.rows.length;
-  const [onlyBad, setOnlyBad] = useState(false);
-  const [all, setAll] = useState(false);
-  const [open, setOpen] = useState<number | null>(null);
-  const every = checked.rows.map((row, at) => ({ row, at }));
-  const rows = onlyBad && mixed ? every.filter(({ row }) => row.problems.length > 0) : every;
-  return (
-    <>
-      {mixed && (
-        <Switch
-          label={m.intake_only_bad_of({ bad: checked.bad, all: checked.rows.length })}
-          checked={onlyBad}
-          onChange={(event) => setOnlyBad(event.currentTarget.checked)}
-        />
-      )}
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{m.intake_line()}</th>
-              <th scope="col">{m.intake_unit()}</th>
-              <th scope="col" data-right>
-                {m.intake_rent()}
-              </th>
-              <th scope="col">{m.intake_tenant()}</th>
-              <th scope="col">{m.intake_balance()}</th>
-              <th scope="col">{m.intake_result()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(all ? rows : rows.slice(0, shownAtOnce)).map(({ row, at }) => (
-              <Row key={at} row={row} open={() => setOpen(at)}>
-                {open === at && row.problems.length > 0 && (
-                  <Mend row={row} named={named} cells={cellsAt(at)} busy={busy} close={() => setOpen(null)} save={(cells) => mend(at, cells)} />
-                )}
-              </Row>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {!all && rows.length > shownAtOnce && (
-        <Button variant="default" onClick={() => setAll(true)}>
-          {m.intake_see_all({ count: rows.length })}
-        </Button>
-      )}
-    </>
-  );
-}
+/** Every row with what becomes of it. A row with problems is corrected in place. */
+export const Rows = ({ checked, cellsAt, mend, busy }: Props) => (
+  <PreviewTable
+    rows={checked.rows}
+    heads={[
+      ...[{ label: m.intake_line() }, { label: m.intake_unit() }, { label: m.intake_rent(), right: true as const }],
+      ...[{ label: m.intake_tenant() }, { label: m.intake_balance() }, { label: m.intake_result() }],
+    ]}
+    row={(row, at, { isOpen, open, close }) => (
+      <Row row={row} open={open}>
+        {isOpen && <Mend row={row} named={named} cells={cellsAt(at)} busy={busy} close={close} save={(cells) => mend(at, cells)} />}
+      </Row>
+    )}
+  />
+);
 
 function Row({ row, open, children }: { row: IntakeRow; open: () => void; children: ReactNode }) {
   const people = [row.phone && shownPhone(row.phone), row.since && date(row.since)].filter(Boolean).join(' · ');
@@ -103,5 +67,5 @@ function Fate({ row }: { row: IntakeRow }) {
         {changeText(change)}
       </span>
     ));
-  return <Judged problems={row.problems} name={(field) => fieldNames[field]()} ready={m.intake_ready()} />;
+  return <Problems problems={row.problems} name={(field) => fieldNames[field]()} ready={m.intake_ready()} />;
 }

@@ -2,14 +2,14 @@ import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
 import type { IntakeBuilding } from '#contract/intake/calls.ts';
 import { type ExistingMode, existingModes } from '#contract/intake/kinds.ts';
 import { nameKey } from '#contract/property/pattern.ts';
+import classes from '#web/importer/importer.module.css';
+import { PreviewFoot } from '#web/importer/preview-table.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { SheetDraft } from './columns.tsx';
-import classes from './intake.module.css';
+import { type SheetDraft, sheetOf } from './columns.tsx';
 import { type Checked, Rows } from './preview-rows.tsx';
-import { sheetOf } from './sheet-of.ts';
 
 export type Placed = { readonly location_id: number | null; readonly property_type_id: number | null };
 type Type = { readonly id: number; readonly name: string; readonly category_id: number | null };
@@ -86,14 +86,14 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
           />
           {!ready && <Note tone="guard">{m.intake_need_place()}</Note>}
           {problem && <Note tone="bad">{problem}</Note>}
-          <div className={classes.foot}>
-            <Button variant="default" onClick={back} disabled={busy}>
-              {m.intake_back()}
-            </Button>
-            <Button onClick={bring} loading={busy} disabled={checked.good === 0 || !ready}>
-              {fates.update > 0 ? m.intake_bring_update({ fresh: fates.new, updates: fates.update }) : m.intake_bring({ count: fates.new })}
-            </Button>
-          </div>
+          <PreviewFoot
+            back={m.intake_back()}
+            goBack={back}
+            label={fates.update > 0 ? m.intake_bring_update({ fresh: fates.new, updates: fates.update }) : m.intake_bring({ count: fates.new })}
+            apply={bring}
+            busy={busy}
+            disabled={checked.good === 0 || !ready}
+          />
         </div>
       </Panel>
     </div>

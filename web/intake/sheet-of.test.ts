@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { tablesIn } from '#contract/intake/guess.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
-import { tablesIn } from '#contract/intake/tables.ts';
 import { bodyBytes } from '#contract/kernel/body.ts';
-import type { SheetDraft } from './columns.tsx';
-import { sheetOfText } from './open-sheet.ts';
-import { keysOf, sheetOf, tooMuch } from './sheet-of.ts';
+import { keysOf, tooMuch } from '#web/importer/draft.ts';
+import { sheetOfText } from '#web/importer/open-sheet.ts';
+import { type SheetDraft, sheetOf } from './columns.tsx';
 
 test('a cell put right in the preview goes with its row, also when a table above it is left out, and an emptied one says nothing', () => {
   const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => tablesIn(sheetOfText('', text)));

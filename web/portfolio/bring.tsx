@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { type Portfolio, portfolioCalls } from '#contract/portfolio/calls.ts';
-import { type PortfolioField, portfolioLexicon } from '#contract/portfolio/kinds.ts';
+import { type PortfolioField, portfolioColumns } from '#contract/portfolio/kinds.ts';
 import { placedBy } from '#contract/portfolio/place.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { ChooseSheet, type Opened, type Template } from '#web/intake/choose.tsx';
-import classes from '#web/intake/intake.module.css';
-import { keysOf, tooMuch } from '#web/intake/sheet-of.ts';
+import { ChooseSheet, type Opened, type Template } from '#web/importer/choose.tsx';
+import { keysOf, useDraft } from '#web/importer/draft.ts';
+import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -49,39 +49,38 @@ export default function BringTenancies() {
   );
 }
 
-const template = (): Template =>
-  (
-    [
-      ['property', m.intake_example_property(), m.intake_example_property()],
-      ['name', 'A1', 'A2'],
-      ['tenant', 'Jane Wanjiru', 'Peter Otieno'],
-      ['phone', '0712 345 678', '0722 345 678'],
-      ['email', 'jane@example.com', ''],
-      ['since', '2024-03-01', '1/6/2023'],
-      ['until', '2027-02-28', ''],
-      ['rent', 25_000, 12_000],
-      ['deposit', 25_000, 12_000],
-      ['balance', 2_500, 0],
-      ['as_of', '2026-10-31', '2026-10-31'],
-    ] as const
-  ).map(([field, one, two]) => [portfolioNames[field](), one, two] as const);
+const template = (): Template<PortfolioField> => [
+  ['property', m.intake_example_property(), m.intake_example_property()],
+  ['name', 'A1', 'A2'],
+  ['tenant', 'Jane Wanjiru', 'Peter Otieno'],
+  ['phone', '0712 345 678', '0722 345 678'],
+  ['email', 'jane@example.com', ''],
+  ['since', '2024-03-01', '1/6/2023'],
+  ['until', '2027-02-28', ''],
+  ['rent', 25_000, 12_000],
+  ['deposit', 25_000, 12_000],
+  ['balance', 2_500, 0],
+  ['as_of', '2026-10-31', '2026-10-31'],
+];
 
 function Steps() {
-  const [opened, setOpened] = useState<Opened<PortfolioField> | null>(null);
-  const [draft, setDraft] = useState<PortfolioDraft | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [brought, setBrought] = useState<Portfolio | null>(null);
-  /** The same sheet sent again, because its answer got lost, is brought once. */
-  const key = useRef('');
   const places = useCall(portfolioCalls.places, {}, { quiet: true });
   const known = places.data;
+  const { draft, setDraft, take, clear, sent } = useDraft(
+    ({ tables }: Opened<PortfolioField>): PortfolioDraft => ({
+      tables: tables.map((table) => ({ ...placedBy(table, known ?? none), taken: true })),
+      ...{ as_of: clock.today(), company_id: '', mended: {}, sure: [] },
+    }),
+  );
   /** A sheet that was quicker than the names of one's own properties is read again by them. */
   const early = useRef(false);
   useEffect(() => {
     if (!known || !early.current) return;
     early.current = false;
     setDraft((was) => was && { ...was, tables: was.tables.map((table) => placedBy(table, known)) });
-  }, [known]);
+  }, [known, setDraft]);
   const check = useAct(portfolioCalls.check, { inPlace: true, quiet: true, done: setChecked });
   const goOn = useAct(portfolioCalls.goOn, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
   const bring = useAct(portfolioCalls.bring, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
@@ -90,8 +89,7 @@ function Steps() {
     if (sheet.waiting > 0) goOn.mutate({ id: sheet.id });
   };
   const again = () => {
-    setOpened(null);
-    setDraft(null);
+    clear();
     setChecked(null);
     setBrought(null);
     bring.reset();
@@ -99,22 +97,15 @@ function Steps() {
   };
   if (brought)
     return <Done sheet={brought} busy={goOn.isPending} problem={goOn.problem} goOn={() => goOn.mutate({ id: brought.id })} again={again} />;
-  if (!opened || !draft)
+  if (!draft)
     return (
       <ChooseSheet
-        lexicon={portfolioLexicon}
+        columns={portfolioColumns}
+        names={portfolioNames}
         template={template}
         take={(found) => {
-          key.current = crypto.randomUUID();
           early.current = !known;
-          setOpened(found);
-          setDraft({
-            tables: found.tables.map((table) => ({ ...placedBy(table, known ?? none), taken: true })),
-            as_of: clock.today(),
-            company_id: '',
-            mended: {},
-            sure: [],
-          });
+          take(found);
         }}
       />
     );
@@ -131,13 +122,13 @@ function Steps() {
         problem={bring.problem || check.problem}
         busy={bring.isPending || check.isPending}
         back={() => setChecked(null)}
-        bring={() => bring.mutate({ ...sentOf(draft), client_key: key.current, file_name: opened.name.slice(0, 200) })}
+        bring={() => bring.mutate({ ...sentOf(draft), ...sent })}
       />
     );
   return (
     <>
       {check.problem && <Note tone="bad">{check.problem}</Note>}
-      <Columns draft={draft} much={tooMuch(draft)} set={setDraft} again={again} busy={check.isPending} check={() => check.mutate(sentOf(draft))} />
+      <Columns draft={draft} set={setDraft} again={again} busy={check.isPending} check={() => check.mutate(sentOf(draft))} />
     </>
   );
 }

@@ -1,23 +1,24 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
-import { type Portfolio, portfolioCalls } from '#contract/portfolio/calls.ts';
+import { type Portfolio, type PortfolioLeft, portfolioCalls } from '#contract/portfolio/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { Batches } from '#web/intake/batches.tsx';
-import classes from '#web/intake/intake.module.css';
-import { LeftTable } from '#web/intake/left.tsx';
+import { Batches } from '#web/importer/batches.tsx';
+import classes from '#web/importer/importer.module.css';
+import { csvOfLeft, LeftTable, whyLeft } from '#web/importer/left.tsx';
+import { TakeBack, useWorked } from '#web/importer/take-back.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { dateTime, percent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
-import { TakeBack, useWorked } from '#web/unit/take-back.tsx';
 import { m } from '#words/messages.js';
-import { csvOfOut, whyOut } from './left-csv.ts';
+import { named } from './columns.tsx';
+import { portfolioNames } from './words.ts';
 
 const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
 const countsOf = ({ tenancies, left_out }: Portfolio) =>
@@ -73,7 +74,8 @@ function Left({ sheet }: { sheet: Portfolio }) {
   const left = useCall(portfolioCalls.left, { id: sheet.id });
   if (!left.data) return null;
   const { rows, until } = left.data;
-  return <LeftTable code={sheet.code} until={until} rows={rows} why={whyOut} csv={() => csvOfOut(rows)} />;
+  const why = (row: PortfolioLeft) => whyLeft(row, portfolioNames);
+  return <LeftTable code={sheet.code} until={until} rows={rows} why={why} csv={() => csvOfLeft(rows, named, why)} />;
 }
 
 /** Sheets that were brought in: one that was cut short goes on, each can be taken back for a week. */

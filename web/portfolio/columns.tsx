@@ -1,27 +1,24 @@
 import { type PortfolioField, portfolioFields } from '#contract/portfolio/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { type TableDraft, Tables } from '#web/intake/columns.tsx';
-import classes from '#web/intake/intake.module.css';
-import { keysOf, rowsOf } from '#web/intake/sheet-of.ts';
-import { SheetSettings } from '#web/intake/sheet-settings.tsx';
+import { Tables } from '#web/importer/columns.tsx';
+import { type Draft, keysOf, lacksOf, rowsOf, settingsOf } from '#web/importer/draft.ts';
+import classes from '#web/importer/importer.module.css';
+import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
 import { portfolioNames } from './words.ts';
 
-export type PortfolioDraft = {
-  readonly tables: readonly TableDraft<PortfolioField>[];
+export type PortfolioDraft = Draft<PortfolioField> & {
   readonly as_of: string;
   readonly company_id: string;
   /** Rows that were looked at again and are right, by their key. */
   readonly sure: readonly string[];
-  readonly mended: Readonly<Record<string, Readonly<Partial<Record<PortfolioField, string>>>>>;
 };
 export const named = { fields: portfolioFields, names: portfolioNames };
 
 /** What both calls take; blocks and floors a rent roll names above its rows say nothing of a tenancy. */
 export const sentOf = (draft: PortfolioDraft) => ({
-  ...(draft.company_id ? { company_id: Number(draft.company_id) } : {}),
-  ...(draft.as_of ? { as_of: draft.as_of } : {}),
+  ...settingsOf(draft),
   ...(draft.sure.length > 0 ? { sure: keysOf(draft).flatMap((key, at) => (draft.sure.includes(key) ? [at] : [])) } : {}),
   rows: rowsOf(draft).map(({ cells, ...row }) => ({
     ...row,
@@ -29,23 +26,11 @@ export const sentOf = (draft: PortfolioDraft) => ({
   })),
 });
 
-type Props = {
-  draft: PortfolioDraft;
-  /** Why it is too much for one step; empty where it is not. */
-  much: string;
-  set: (draft: PortfolioDraft) => void;
-  again: () => void;
-  check: () => void;
-  busy: boolean;
-};
+type Props = { draft: PortfolioDraft; set: (draft: PortfolioDraft) => void; again: () => void; check: () => void; busy: boolean };
 
-/** Every table that was found, with what its columns hold; all of it can be put right. */
-export function Columns({ draft, much, set, again, check, busy }: Props) {
+/** Every table that was found, with what its columns hold; all of it can be corrected. */
+export function Columns({ draft, set, again, check, busy }: Props) {
   const choices = useCall(propertyCalls.choices, {}, { quiet: true });
-  const taken = draft.tables.filter((table) => table.taken);
-  const has = (field: PortfolioField) => taken.every((table) => table.columns.includes(field));
-  const placed = taken.every((table) => table.columns.includes('property') || table.title.trim().length > 1);
-  const lacks = [much, !has('name') && m.intake_need_name(), !has('tenant') && m.portfolio_need_tenant(), !placed && m.intake_need_building()];
   return (
     <div className={classes.stack}>
       <Tables tables={draft.tables} named={named} set={(tables) => set({ ...draft, tables })} />
@@ -53,8 +38,8 @@ export function Columns({ draft, much, set, again, check, busy }: Props) {
         settings={draft}
         put={(changes) => set({ ...draft, ...changes })}
         holders={choices.data?.holders ?? []}
-        lacks={lacks}
-        none={taken.length === 0}
+        lacks={lacksOf(draft, { name: m.intake_need_name, tenant: m.portfolio_need_tenant })}
+        none={!draft.tables.some((table) => table.taken)}
         again={again}
         check={check}
         busy={busy}

@@ -1,22 +1,21 @@
-import { Button, Switch } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
 import type { PortfolioRow, portfolioCalls } from '#contract/portfolio/calls.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
-import classes from '#web/intake/intake.module.css';
-import { Mend, MendableRow } from '#web/intake/mend.tsx';
+import classes from '#web/importer/importer.module.css';
+import { Mend, MendableRow } from '#web/importer/mend.tsx';
+import { PreviewFoot, PreviewTable } from '#web/importer/preview-table.tsx';
+import { Problems } from '#web/importer/problems.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { Judged } from '#web/unit/judged.tsx';
 import { owedText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 import { named, type PortfolioDraft, sentOf } from './columns.tsx';
 import { portfolioNames } from './words.ts';
 
 export type Checked = Answer<typeof portfolioCalls.check>;
-const shownAtOnce = 200;
 
 type Props = {
   checked: Checked;
@@ -34,13 +33,8 @@ type Props = {
 /** Every row as it would become, with its errors beside it, put right where they stand; then the one button that writes. */
 export function Preview({ checked, draft, keys, look, problem, busy, back, bring }: Props) {
   const wrong = checked.rows.filter(({ problems }) => problems.length > 0).length;
-  const mixed = wrong > 0 && wrong < checked.rows.length;
-  const [onlyBad, setOnlyBad] = useState(false);
-  const [all, setAll] = useState(false);
-  const [open, setOpen] = useState<number | null>(null);
   const sent = sentOf(draft).rows;
   const every = checked.rows.map((row, at) => ({ row, at }));
-  const rows = onlyBad && mixed ? every.filter(({ row }) => row.problems.length > 0) : every;
   /** Wherever the same was written of the same building, it was meant alike. */
   const take = (at: number, field: PortfolioField, meant: string) => {
     const asked = checked.rows[at];
@@ -56,64 +50,42 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
           {m.portfolio_good({ count: checked.good })} {checked.look > 0 && m.portfolio_look({ count: checked.look })}{' '}
           {checked.bad > 0 && m.intake_bad({ count: checked.bad })}
         </Note>
-        {mixed && (
-          <Switch
-            label={m.intake_only_bad_of({ bad: wrong, all: checked.rows.length })}
-            checked={onlyBad}
-            onChange={(event) => setOnlyBad(event.currentTarget.checked)}
-          />
-        )}
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                {[m.intake_line(), m.intake_unit(), m.intake_tenant(), m.portfolio_terms(), m.intake_balance(), m.intake_result()].map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {(all ? rows : rows.slice(0, shownAtOnce)).map(({ row, at }) => (
-                <Row
-                  key={at}
+        <PreviewTable
+          rows={checked.rows}
+          heads={[m.intake_line(), m.intake_unit(), m.intake_tenant(), m.portfolio_terms(), m.intake_balance(), m.intake_result()].map((label) => ({
+            label,
+          }))}
+          row={(row, at, { isOpen, open, close }) => (
+            <Row
+              row={row}
+              open={open}
+              take={busy ? undefined : (field, meant) => take(at, field, meant)}
+              sure={busy ? undefined : () => look({ ...draft, sure: [...draft.sure, keys[at] ?? ''] })}
+            >
+              {isOpen && (
+                <Mend
                   row={row}
-                  open={() => setOpen(at)}
-                  take={busy ? undefined : (field, meant) => take(at, field, meant)}
-                  sure={busy ? undefined : () => look({ ...draft, sure: [...draft.sure, keys[at] ?? ''] })}
-                >
-                  {open === at && row.problems.length > 0 && (
-                    <Mend
-                      row={row}
-                      named={named}
-                      cells={sent[at]?.cells ?? {}}
-                      busy={busy}
-                      close={() => setOpen(null)}
-                      save={(cells) =>
-                        look({ ...draft, sure: draft.sure.filter((key) => key !== keys[at]), mended: { ...draft.mended, [keys[at] ?? '']: cells } })
-                      }
-                    />
-                  )}
-                </Row>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        {!all && rows.length > shownAtOnce && (
-          <Button variant="default" onClick={() => setAll(true)}>
-            {m.intake_see_all({ count: rows.length })}
-          </Button>
-        )}
+                  named={named}
+                  cells={sent[at]?.cells ?? {}}
+                  busy={busy}
+                  close={close}
+                  save={(cells) =>
+                    look({ ...draft, sure: draft.sure.filter((key) => key !== keys[at]), mended: { ...draft.mended, [keys[at] ?? '']: cells } })
+                  }
+                />
+              )}
+            </Row>
+          )}
+        />
         {problem && <Note tone="bad">{problem}</Note>}
-        <div className={classes.foot}>
-          <Button variant="default" onClick={back} disabled={busy}>
-            {m.intake_back()}
-          </Button>
-          <Button onClick={bring} loading={busy} disabled={checked.good === 0}>
-            {m.portfolio_bring({ count: checked.good })}
-          </Button>
-        </div>
+        <PreviewFoot
+          back={m.intake_back()}
+          goBack={back}
+          label={m.portfolio_bring({ count: checked.good })}
+          apply={bring}
+          busy={busy}
+          disabled={checked.good === 0}
+        />
       </div>
     </Panel>
   );
@@ -131,7 +103,7 @@ function Row({ row, open, take, sure, children }: RowProps) {
   const from = starts_on && date(starts_on);
   const result = (
     <>
-      <Judged
+      <Problems
         problems={row.problems}
         name={(field) => portfolioNames[field]()}
         ready={m.intake_ready()}

@@ -3,42 +3,27 @@ import { useState } from 'react';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type ImportBatch, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { Panel } from '#web/ui/dash/panel.tsx';
+import { Batches as SheetBatches } from '#web/importer/batches.tsx';
+import { TakeBack, useWorked } from '#web/importer/take-back.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { TakeBack, useWorked } from './take-back.tsx';
 import classes from './unit.module.css';
 
-/** Files that were brought in, each of which can be taken back. */
+/** Files that were imported, each of which can be undone. */
 export function Batches({ propertyId }: { propertyId: number }) {
-  const [asked, setAsked] = useState<ImportBatch | null>(null);
   const batches = useCall(unitImportCalls.batches, { property_id: propertyId, page: 1, page_size: 20 });
-  const results = batches.data?.results ?? [];
-  if (results.length === 0) return null;
   return (
-    <Panel title={m.unit_batches()} pad={false}>
-      {results.map((batch) => (
-        <div key={batch.id} className={classes.batch}>
-          <div>
-            <b>{batch.file_name}</b> <span className={classes.quiet}>{batch.code}</span>
-            <small>
-              {m.unit_batch_made({ count: batch.made })} {batch.refused > 0 && m.unit_batch_refused({ count: batch.refused })} · {batch.created_by} ·{' '}
-              {dateTime(batch.created_at)}
-            </small>
-          </div>
-          {batch.undone_at ? (
-            <ToneBadge tone="done">{m.unit_batch_undone()}</ToneBadge>
-          ) : (
-            <Button size="compact-sm" variant="default" onClick={() => setAsked(batch)}>
-              {m.unit_undo()}
-            </Button>
-          )}
-        </div>
-      ))}
-      {asked && <Undo batch={asked} close={() => setAsked(null)} />}
-    </Panel>
+    <SheetBatches
+      title={m.unit_batches()}
+      showCode
+      sheets={batches.data?.results ?? []}
+      text={({ made, refused, created_by, created_at }) =>
+        `${m.unit_batch_made({ count: made })} ${refused > 0 ? m.unit_batch_refused({ count: refused }) : ''} · ${created_by} · ${dateTime(created_at)}`
+      }
+      mayUndo={({ undone_at }) => !undone_at}
+      undo={(batch, close) => <Undo batch={batch} close={close} />}
+    />
   );
 }
 

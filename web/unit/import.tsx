@@ -1,4 +1,4 @@
-import { Button, FileInput, Loader, NativeSelect, Switch, Textarea } from '@mantine/core';
+import { Button, Loader, NativeSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Answer } from '#contract/kernel/call.ts';
@@ -9,6 +9,9 @@ import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { guessColumns, looksHeaded, type SavedMapping } from '#contract/unit/mapping.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { ChooseFile } from '#web/importer/choose.tsx';
+import { ColumnSelects, columnLetter } from '#web/importer/columns.tsx';
+import classes from '#web/importer/importer.module.css';
 import { useDash } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -16,10 +19,10 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Batches } from './batches.tsx';
 import { Checked } from './import-rows.tsx';
-import classes from './unit.module.css';
 import { fieldNames } from './words.ts';
 
 type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
+const named = { fields: unitFields, names: fieldNames };
 type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
 
 /** A file is chosen or pasted, its columns are named, every row is looked at, and only then something is written. */
@@ -35,15 +38,6 @@ export default function ImportUnits() {
     </PropertyFrame>
   );
 }
-
-/** What the columns are called, or their letters as in a spreadsheet. */
-const headsOf = (file: File) => {
-  const width = Math.max(...file.rows.slice(0, 50).map((row) => row.length), 1);
-  return Array.from(
-    { length: width },
-    (_, at) => (file.headed && file.rows[0]?.[at]) || m.unit_import_column({ letter: String.fromCharCode(65 + (at % 26)) }),
-  );
-};
 
 const opened = (name: string, csv: string, remembered: SavedMapping): File => {
   const rows = readCsv(csv);
@@ -102,43 +96,23 @@ function Steps({ property }: { property: { id: number; code: string } }) {
 }
 
 function Choose({ take }: { take: (name: string, csv: string) => void }) {
-  const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
-  const read = async (file: globalThis.File | null) => {
-    if (!file) return;
+  const read = async (file: globalThis.File) => {
     const csv = textOf(new Uint8Array(await file.arrayBuffer()));
     if (csv.includes('\u0000') || csv.length > unitLimits.csvChars) return setProblem(m.unit_import_not_csv());
     take(file.name, csv);
   };
   return (
-    <Panel title={m.unit_import_title()}>
-      <div className={classes.form}>
-        <p className={classes.quiet}>{m.unit_import_help({ count: unitLimits.rows })}</p>
-        <FileInput
-          label={m.unit_import_file()}
-          placeholder={m.unit_import_choose()}
-          styles={{ placeholder: { color: 'var(--mk-ink-3)' } }}
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          value={null}
-          onChange={(file) => void read(file)}
-          error={problem || undefined}
-        />
-        <Textarea
-          label={m.unit_import_paste()}
-          placeholder={m.unit_import_example()}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          minRows={5}
-          maxRows={14}
-          autosize
-        />
-        <div className={classes.foot}>
-          <Button disabled={text.trim() === ''} onClick={() => take(m.unit_import_pasted(), text)}>
-            {m.unit_import_next()}
-          </Button>
-        </div>
-      </div>
-    </Panel>
+    <ChooseFile
+      texts={{
+        ...{ title: m.unit_import_title(), help: m.unit_import_help({ count: unitLimits.rows }), file: m.unit_import_file() },
+        ...{ choose: m.unit_import_choose(), paste: m.unit_import_paste(), example: m.unit_import_example(), next: m.unit_import_next() },
+      }}
+      accept=".csv,.tsv,.txt,text/csv,text/plain"
+      problem={problem}
+      onFile={(file) => void read(file)}
+      onPaste={(text) => take(m.unit_import_pasted(), text)}
+    />
   );
 }
 
@@ -153,37 +127,22 @@ type ColumnsProps = {
 };
 function Columns({ file, set, type, setType, again, check, busy }: ColumnsProps) {
   const choices = useCall(unitCalls.choices, {});
-  const heads = headsOf(file);
   const body = file.headed ? file.rows.slice(1) : file.rows;
-  const named = file.columns.includes('name');
+  const hasName = file.columns.includes('name');
   const rows = body.filter((row) => row.some((cell) => cell !== '')).length;
-  const put = (at: number, field: UnitField | null) =>
-    set({ ...file, columns: file.columns.map((old, n) => (n === at ? field : old === field ? null : old)) });
   return (
     <Panel title={m.unit_import_columns({ name: file.name })}>
       <div className={classes.form}>
         <p className={classes.quiet}>{m.unit_import_columns_help({ count: rows })}</p>
         <Switch label={m.unit_import_headed()} checked={file.headed} onChange={(event) => set({ ...file, headed: event.currentTarget.checked })} />
-        <div className={classes.columns}>
-          {file.columns.map((field, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place alone
-            <div key={at}>
-              <NativeSelect
-                label={heads[at] ?? ''}
-                data={[{ value: '', label: m.unit_import_leave_out() }, ...unitFields.map((one) => ({ value: one, label: fieldNames[one]() }))]}
-                value={field ?? ''}
-                onChange={(event) => put(at, (event.currentTarget.value || null) as UnitField | null)}
-              />
-              <p className={classes.sample}>
-                {body
-                  .slice(0, 3)
-                  .map((row) => row[at])
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-            </div>
-          ))}
-        </div>
+        <ColumnSelects
+          columns={file.columns}
+          named={named}
+          label={(at) => (file.headed && file.rows[0]?.[at]) || m.unit_import_column({ letter: columnLetter(at) })}
+          leaveOut={m.unit_import_leave_out()}
+          samples={(at) => body.slice(0, 3).map((row) => row[at] ?? '')}
+          set={(columns) => set({ ...file, columns })}
+        />
         <NativeSelect
           label={`${m.unit_import_default_type()} ${m.shell_optional()}`}
           description={m.unit_import_default_type_help()}
@@ -194,9 +153,9 @@ function Columns({ file, set, type, setType, again, check, busy }: ColumnsProps)
           value={type}
           onChange={(event) => setType(event.currentTarget.value)}
         />
-        {!named && <Note tone="guard">{m.unit_import_need_name()}</Note>}
+        {!hasName && <Note tone="guard">{m.unit_import_need_name()}</Note>}
         {busy && (
-          <p className={classes.line} role="status">
+          <p className={classes.busy} role="status">
             <Loader size="xs" /> {m.unit_import_checking({ count: rows })}
           </p>
         )}
@@ -204,7 +163,7 @@ function Columns({ file, set, type, setType, again, check, busy }: ColumnsProps)
           <Button variant="default" onClick={again}>
             {m.unit_import_other_file()}
           </Button>
-          <Button onClick={check} loading={busy} disabled={!named}>
+          <Button onClick={check} loading={busy} disabled={!hasName}>
             {m.unit_import_check()}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { tablesIn } from '#contract/intake/guess.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
-import { tablesIn } from '#contract/intake/tables.ts';
 import { limitsText, openSheets, openText, sheetOfText } from './open-sheet.ts';
 
 test('rows pasted from a spreadsheet keep their cells, also below a title and with thousands', () => {

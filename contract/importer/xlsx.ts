@@ -1,5 +1,5 @@
-import { addDays } from '#contract/time/days.ts';
-import { intakeLimits } from './kinds.ts';
+import { sheetLimits } from './limits.ts';
+import { dayOfSerial } from './parsers.ts';
 import { openZip, ZipError } from './unzip.ts';
 
 /** Excel's own files as plain tables of text: what a formula last came to, days as days, merged cells as what stands in them. */
@@ -66,13 +66,6 @@ function dayStyles(styles: string): boolean[] {
   });
 }
 
-/** Excel counts days from the end of 1899 and takes 1900 for a leap year; Macs once counted from 1904. */
-export function dayOfSerial(serial: number, since1904 = false): string | null {
-  const days = Math.floor(serial) + (since1904 ? 1462 : 0);
-  if (days < 61 || days > 109_574) return null;
-  return addDays('1899-12-30', days);
-}
-
 /** 25000.000000000004 is 25000; nothing comes as 1e9. */
 const numberText = (value: string): string => {
   const number = Number(value);
@@ -100,11 +93,11 @@ function sheetOf(name: string, xml: string, book: Book): Sheet {
   let line = 0;
   for (const row of elements(xml, 'row')) {
     line = Number(attribute(row.tag, 'r') ?? line + 1) || line + 1;
-    if (line > intakeLimits.sheetRows) break;
+    if (line > sheetLimits.sheetRows) break;
     const cells: string[] = [];
     for (const { tag, inside } of elements(row.inside, 'c')) {
       const column = placeOf(attribute(tag, 'r'))?.column ?? cells.length;
-      if (column >= intakeLimits.columns) continue;
+      if (column >= sheetLimits.columns) continue;
       while (cells.length < column) cells.push('');
       cells[column] = cellText(tag, inside, book);
     }
@@ -115,12 +108,12 @@ function sheetOf(name: string, xml: string, book: Book): Sheet {
     const [from, to] = (attribute(tag, 'ref') ?? '').split(':').map((one) => placeOf(one));
     return from && to ? [{ top: from.row, left: from.column, bottom: to.row, right: to.column }] : [];
   });
-  return { name, rows, merges: merges.slice(0, intakeLimits.sheetRows) };
+  return { name, rows, merges: merges.slice(0, sheetLimits.sheetRows) };
 }
 
 /** The sheets people see, in their order. Throws ZipError for what is no such file, or unfolds beyond all measure. */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
-  const zip = openZip(bytes, intakeLimits.unfolded);
+  const zip = openZip(bytes, sheetLimits.unfolded);
   const workbook = await zip.text('xl/workbook.xml');
   if (workbook === null) throw new ZipError('not_zip');
   const links = (await zip.text('xl/_rels/workbook.xml.rels')) ?? '';
@@ -136,7 +129,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]>
     const target = targets.get(attribute(tag, 'id')) ?? '';
     const xml = await zip.text(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
     if (xml !== null) sheets.push(sheetOf(attribute(tag, 'name') ?? '', xml, { strings, days, since1904 }));
-    if (sheets.length >= intakeLimits.sheets) break;
+    if (sheets.length >= sheetLimits.sheets) break;
   }
   return sheets;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '#contract/kernel/line.ts';
 import { day, id } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
-import { intakeLimits } from './kinds.ts';
+import { sheetLimits } from './limits.ts';
 
 /** What every kind of sheet that is brought in has, by the fields of that kind. */
 const rowOf = <F extends z.ZodEnum>(field: F) =>
@@ -12,7 +12,7 @@ const rowOf = <F extends z.ZodEnum>(field: F) =>
     sheet: z.string().trim().max(80).default(''),
     /** The building the line stands under; a property column of its own says otherwise. */
     property: z.string().trim().max(120).default(''),
-    cells: z.partialRecord(field, z.string().trim().max(intakeLimits.cell)),
+    cells: z.partialRecord(field, z.string().trim().max(sheetLimits.cell)),
   });
 export const sheetOf = <F extends z.ZodEnum>(field: F) => ({
   /** Whose homes they are: the caller's own company unless it says another. */
@@ -20,7 +20,7 @@ export const sheetOf = <F extends z.ZodEnum>(field: F) => ({
   rows: z
     .array(rowOf(field))
     .min(1)
-    .max(intakeLimits.rows, { error: () => m.intake_problem_rows({ most: intakeLimits.rows }) }),
+    .max(sheetLimits.rows, { error: () => m.intake_problem_rows({ most: sheetLimits.rows }) }),
   /** The day of balances that do not say their own; today unless it says another. */
   as_of: day.optional(),
 });

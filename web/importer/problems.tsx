@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { m } from '#words/messages.js';
-import classes from './unit.module.css';
+import classes from './importer.module.css';
 
-type JudgedProps<F extends string> = {
+type ProblemsProps<F extends string> = {
   problems: readonly {
     readonly field: F;
     readonly text: string;
@@ -20,23 +20,23 @@ type JudgedProps<F extends string> = {
 };
 
 /** What is wrong with a cell; of an empty one nothing is quoted. */
-export const cellText = (field: string, text: string, problem: string): string =>
+export const problemText = (field: string, text: string, problem: string): string =>
   text === '' ? m.unit_import_lacks({ field, problem }) : m.unit_import_problem({ field, text, problem });
 
-/** What a row of a landlord's table lacks, cell by cell, or that it can be brought in. */
-export const Judged = <F extends string>({ problems, name, ready, take, sure }: JudgedProps<F>) =>
+/** What is wrong with a row, cell by cell, or that it can be imported. */
+export const Problems = <F extends string>({ problems, name, ready, take, sure }: ProblemsProps<F>) =>
   problems.length === 0
     ? ready
     : problems.map(({ field, text, problem, meant, look }) => (
         <span key={`${field} ${problem}`} className={classes.wrong}>
-          {cellText(name(field), text, problem)}
+          {problemText(name(field), text, problem)}
           {meant && take && (
-            <Button size="compact-sm" variant="light" className={classes.meant ?? ''} onClick={() => take(field, meant)}>
+            <Button size="compact-sm" variant="light" className={classes.suggestion ?? ''} onClick={() => take(field, meant)}>
               {m.intake_meant({ name: meant })}
             </Button>
           )}
           {look && sure && (
-            <Button size="compact-sm" variant="light" className={classes.meant ?? ''} onClick={sure}>
+            <Button size="compact-sm" variant="light" className={classes.suggestion ?? ''} onClick={sure}>
               {m.portfolio_sure()}
             </Button>
           )}

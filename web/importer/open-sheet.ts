@@ -1,6 +1,6 @@
-import { intakeLimits } from '#contract/intake/kinds.ts';
-import { ZipError } from '#contract/intake/unzip.ts';
-import { readXlsx, type Sheet } from '#contract/intake/xlsx.ts';
+import { sheetLimits } from '#contract/importer/limits.ts';
+import { ZipError } from '#contract/importer/unzip.ts';
+import { readXlsx, type Sheet } from '#contract/importer/xlsx.ts';
 import { readCsv, textOf } from '#contract/kernel/csv.ts';
 import { m } from '#words/messages.js';
 
@@ -10,19 +10,19 @@ export function sheetOfText(name: string, text: string): Sheet {
   const mark = ['\t', ';'].find((one) => lines.filter((line) => line.includes(one)).length * 2 > lines.filter((line) => line.trim() !== '').length);
   // A table of ours has a quote before what a spreadsheet would run (contract/kernel/csv.ts): here it is what it was.
   const rows = readCsv(text, mark ?? ',').map((row) => row.map((cell) => cell.replace(/^'(?=\s*[=+\-@])/, '')));
-  return { name, rows: rows.slice(0, intakeLimits.sheetRows), merges: [] };
+  return { name, rows: rows.slice(0, sheetLimits.sheetRows), merges: [] };
 }
 /** What a file may be at most, as it is said beside the box and of one that is more. */
-const most = { mb: intakeLimits.fileBytes / 1_000_000, rows: intakeLimits.rows };
+const most = { mb: sheetLimits.fileBytes / 1_000_000, rows: sheetLimits.rows };
 export const limitsText = () => m.intake_limits(most);
 const tooLarge = () => m.intake_too_large(most);
 
 /** Rows that were pasted, or why they are not read. */
-export const openText = (text: string): Sheet[] | string => (text.length > intakeLimits.fileBytes ? tooLarge() : [sheetOfText('', text)]);
+export const openText = (text: string): Sheet[] | string => (text.length > sheetLimits.fileBytes ? tooLarge() : [sheetOfText('', text)]);
 
 /** The sheets of a file, or why it cannot be read. It is opened here: the server never unfolds what somebody sends. */
 export async function openSheets(file: File): Promise<Sheet[] | string> {
-  if (file.size > intakeLimits.fileBytes) return tooLarge();
+  if (file.size > sheetLimits.fileBytes) return tooLarge();
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return m.intake_old_xls();
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { intakeLimits } from '#contract/intake/kinds.ts';
+import { sheetLimits } from '#contract/importer/limits.ts';
 import { m } from '#words/messages.js';
 import type { Named } from './columns.tsx';
-import classes from './intake.module.css';
+import classes from './importer.module.css';
 
 type MendProps<F extends string> = {
   row: { readonly line: number; readonly problems: readonly { readonly field: F; readonly problem: string }[] };
@@ -40,7 +40,7 @@ export function Mend<F extends string>({ row, named: { fields: all, names }, cel
             ref={at === 0 ? first : undefined}
             label={names[field]()}
             value={typed[field] ?? ''}
-            maxLength={intakeLimits.cell}
+            maxLength={sheetLimits.cell}
             error={row.problems.find((one) => one.field === field)?.problem}
             onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
           />

@@ -1,10 +1,11 @@
-import { guessIn, type Lexicon, namedIn, rentRoll } from './guess.ts';
-import type { IntakeField, LeftOut } from './kinds.ts';
+import { type Columns, mapColumns, namedIn } from './columns.ts';
 import type { Sheet } from './xlsx.ts';
 
 /** A line of a table with what stood above it: "BLOCK B" or "2nd floor" in a row of its own holds for all that follow. */
 export type Line = { readonly line: number; readonly cells: readonly string[]; readonly block: string; readonly floor: string };
-export type Table<F extends string = IntakeField> = {
+/** Why a row of a table is not taken as data. */
+type LeftOut = 'total' | 'note';
+export type Table<F extends string> = {
   readonly sheet: string;
   /** The building, as the sheet calls it above the table; else the sheet's own name. */
   readonly title: string;
@@ -35,7 +36,7 @@ export function buildingIn(title: string): string {
 }
 
 /** What stands in a merged cell stands in each of its rows; across columns it stays a heading of them. */
-function spread<F extends string>({ rows, merges }: Sheet, lexicon: Lexicon<F>): string[][] {
+function spread<F extends string>({ rows, merges }: Sheet, known: Columns<F>): string[][] {
   const all = rows.map((row) => [...row]);
   for (const { top, left, bottom, right } of merges) {
     const value = all[top]?.[left] ?? '';
@@ -48,16 +49,15 @@ function spread<F extends string>({ rows, merges }: Sheet, lexicon: Lexicon<F>):
     }
     // Two rows of heads: "Tenant" above "Name" and "Phone".
     const under = all[bottom + 1];
-    if (right > left && namedIn(all[top] ?? [], lexicon) >= 2 && under)
-      for (let at = left + 1; at <= right; at++) if (all[top]) all[top][at] ||= value;
+    if (right > left && namedIn(all[top] ?? [], known) >= 2 && under) for (let at = left + 1; at <= right; at++) if (all[top]) all[top][at] ||= value;
   }
   return all;
 }
 
 /** Tables that stand side by side, with an empty column between them, each with heads of its own. */
-function bands<F extends string>(rows: readonly string[][], lexicon: Lexicon<F>): string[][][] {
+function bands<F extends string>(rows: readonly string[][], known: Columns<F>): string[][][] {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const heads = rows.filter((row) => namedIn(row, lexicon) >= 2);
+  const heads = rows.filter((row) => namedIn(row, known) >= 2);
   const used = Array.from({ length: width }, (_, at) => heads.some((row) => row[at]) || rows.some((row) => filled(row).length > 1 && row[at]));
   const spans: { from: number; to: number }[] = [];
   for (const [at, is] of used.entries()) {
@@ -66,7 +66,7 @@ function bands<F extends string>(rows: readonly string[][], lexicon: Lexicon<F>)
     else if (is) spans.push({ from: at, to: at + 1 });
   }
   const apart = spans.map(({ from, to }) => rows.map((row) => row.slice(from, to)));
-  return apart.length > 1 && apart.every((band) => band.some((row) => namedIn(row, lexicon) >= 2)) ? apart : [rows.map((row) => [...row])];
+  return apart.length > 1 && apart.every((band) => band.some((row) => namedIn(row, known) >= 2)) ? apart : [rows.map((row) => [...row])];
 }
 
 const joined = (top: readonly string[], under: readonly string[]) =>
@@ -77,17 +77,17 @@ const joined = (top: readonly string[], under: readonly string[]) =>
 
 type Open = { title: string; heads: string[]; lines: Line[]; left: { line: number; why: LeftOut }[]; block: string; floor: string };
 
-function tablesOf<F extends string>(name: string, rows: readonly string[][], lexicon: Lexicon<F>): Table<F>[] {
+function tablesOf<F extends string>(name: string, rows: readonly string[][], known: Columns<F>): Table<F>[] {
   const open: Open[] = [];
   let titles: string[] = [];
   const bodies = rows.map(filled);
-  const headed = (at: number) => namedIn(rows[at] ?? [], lexicon) >= 2;
+  const headed = (at: number) => namedIn(rows[at] ?? [], known) >= 2;
   for (let at = 0; at < rows.length; at++) {
     const [row, cells] = [rows[at] ?? [], bodies[at] ?? []];
     if (cells.length === 0) continue;
     const table = open.at(-1);
     if (headed(at)) {
-      const two = headed(at + 1) || (namedIn(rows[at + 1] ?? [], lexicon) === 1 && (bodies[at + 1]?.length ?? 0) > 1);
+      const two = headed(at + 1) || (namedIn(rows[at + 1] ?? [], known) === 1 && (bodies[at + 1]?.length ?? 0) > 1);
       const title = titles.map(buildingIn).find(Boolean) ?? table?.title ?? buildingIn(name);
       open.push({ title, heads: two ? joined(row, rows[at + 1] ?? []) : [...row], lines: [], left: [], block: '', floor: '' });
       titles = [];
@@ -102,7 +102,7 @@ function tablesOf<F extends string>(name: string, rows: readonly string[][], lex
     const lines = rows.flatMap((row, at) => (filled(row).length > 0 ? [{ line: at + 1, cells: row, block: '', floor: '' }] : []));
     return lines.length === 0 ? [] : [{ sheet: name, title: buildingIn(name), heads: [], columns: widthOf(lines).map(() => null), lines, left: [] }];
   }
-  return open.filter(({ lines }) => lines.length > 0).map((table) => settled(name, table, lexicon));
+  return open.filter(({ lines }) => lines.length > 0).map((table) => settled(name, table, known));
 }
 
 const widthOf = (lines: readonly Line[]) => Array.from({ length: Math.max(0, ...lines.map(({ cells }) => cells.length)) });
@@ -117,9 +117,9 @@ function section(table: Open, text: string, line: number, titles: string[]): voi
 }
 
 /** Rows with sums and no door are totals, whatever they are called. */
-function settled<F extends string>(sheet: string, { title, heads, lines, left }: Open, lexicon: Lexicon<F>): Table<F> {
+function settled<F extends string>(sheet: string, { title, heads, lines, left }: Open, known: Columns<F>): Table<F> {
   const body = lines.map(({ cells }) => cells);
-  const guessed = guessIn(lexicon, heads, body);
+  const guessed = mapColumns(known, heads, { body });
   const columns = widthOf(lines).map((_, at) => guessed[at] ?? null);
   while (columns.length < heads.length) columns.push(guessed[columns.length] ?? null);
   const at = columns.findIndex((field) => field === 'name');
@@ -129,9 +129,8 @@ function settled<F extends string>(sheet: string, { title, heads, lines, left }:
 }
 
 /** Every table of a sheet, one below the other or side by side, with its columns guessed by the words of that kind of sheet. */
-export const tablesBy = <F extends string>(lexicon: Lexicon<F>, sheet: Sheet): Table<F>[] =>
-  bands(spread(sheet, lexicon), lexicon).flatMap((band) => tablesOf(sheet.name, band, lexicon));
-export const tablesIn = (sheet: Sheet): Table[] => tablesBy(rentRoll, sheet);
+export const tablesBy = <F extends string>(known: Columns<F>, sheet: Sheet): Table<F>[] =>
+  bands(spread(sheet, known), known).flatMap((band) => tablesOf(sheet.name, band, known));
 
 /** What a table says of one line by field, for the server; what stands above the lines fills what they leave out. */
 export function cellsOf<F extends string>(line: Line, columns: readonly (F | null)[]): Partial<Record<F | 'block' | 'floor', string>> {

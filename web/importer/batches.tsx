@@ -3,34 +3,36 @@ import { type ReactNode, useState } from 'react';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import classes from './intake.module.css';
+import classes from './importer.module.css';
 
-type Sheet = { readonly id: number; readonly file_name: string; readonly undone_at: string | null };
+type Sheet = { readonly id: number; readonly code: string; readonly file_name: string; readonly undone_at: string | null };
 type Props<S extends Sheet> = {
+  title?: string;
+  showCode?: true;
   sheets: readonly S[];
-  /** What it brought, who brought it and when. */
+  /** What it made, who imported it and when. */
   text: (sheet: S) => string;
-  /** The lines it left out, where there are any. */
-  left: (sheet: S) => ReactNode;
-  /** What there is to do beside reading and taking back. */
+  /** The rows it rejected, where there are any. */
+  left?: (sheet: S) => ReactNode;
+  /** Other actions. */
   more?: (sheet: S) => ReactNode;
   mayUndo: (sheet: S) => boolean;
   undo: (sheet: S, close: () => void) => ReactNode;
 };
 
-/** Sheets that were brought in: what each left out can be read, and it can be taken back. */
-export function Batches<S extends Sheet>({ sheets, text, left, more, mayUndo, undo }: Props<S>) {
+/** Sheets that were imported. The rejected rows of each can be read, and it can be undone. */
+export function Batches<S extends Sheet>({ title = m.intake_earlier(), showCode, sheets, text, left, more, mayUndo, undo }: Props<S>) {
   const [asked, setAsked] = useState<S | null>(null);
   const [seen, setSeen] = useState<number | null>(null);
   if (sheets.length === 0) return null;
   return (
-    <Panel title={m.intake_earlier()} pad={false}>
+    <Panel title={title} pad={false}>
       {sheets.map((sheet) => {
-        const out = left(sheet);
+        const out = left?.(sheet);
         return (
           <div key={sheet.id} className={classes.batch}>
             <div>
-              <b>{sheet.file_name}</b>
+              <b>{sheet.file_name}</b> {showCode && <span className={classes.quiet}>{sheet.code}</span>}
               <small>{text(sheet)}</small>
             </div>
             {more?.(sheet)}

@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import classes from './intake.module.css';
+import classes from './importer.module.css';
 
 type Settings = { readonly company_id: string; readonly as_of: string };
 type Props = {

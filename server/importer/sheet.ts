@@ -1,0 +1,60 @@
+import { type AuditEntry, audit } from '#server/kernel/audit.ts';
+import type { Ctx, Refusal } from '#server/kernel/ctx.ts';
+
+export type Checked<Shared, Checked> = { readonly shared: Shared; readonly rows: readonly Checked[]; readonly good: number; readonly bad: number };
+type Logged = Omit<AuditEntry, 'document' | 'kind'> & Partial<Pick<AuditEntry, 'kind'>>;
+
+/** A sheet that can be imported. `Row` is a row of the file, `Judged` what became of it. */
+export type SheetImport<Given, Shared, Row, Judged, Applied> = {
+  readonly document: AuditEntry['document'];
+  /** Loads what all rows are compared with, and locks it until the end of the transaction. Checks across rows keep here what they have seen. */
+  readonly load: (ctx: Ctx, given: Given) => Promise<Shared>;
+  /** The rows of the file. Throws what is wrong with the file as a whole. */
+  readonly rows: (given: Given) => readonly Row[];
+  readonly check: (row: Row, shared: Shared, given: Given, ctx: Ctx) => Judged | Promise<Judged>;
+  readonly isGood: (row: Judged) => boolean;
+  /** What is thrown where no row can be imported. */
+  readonly noGoodRow: () => Refusal;
+  /** The audit entry of a preview. */
+  readonly previewed: (checked: Checked<Shared, Judged>, given: Given) => Logged;
+  /** Writes the good rows. Answers what the caller gets and the audit entry. */
+  readonly apply: (ctx: Ctx, checked: Checked<Shared, Judged>, given: Given) => Promise<{ readonly applied: Applied; readonly logged: Logged }>;
+};
+
+/** Preview and import use the same checks, so that the import accepts what the preview promised. */
+export async function checkSheet<Given, Shared, Row, Judged, Applied>(
+  sheet: SheetImport<Given, Shared, Row, Judged, Applied>,
+  ctx: Ctx,
+  given: Given,
+): Promise<Checked<Shared, Judged>> {
+  const shared = await sheet.load(ctx, given);
+  const rows: Judged[] = [];
+  // In turn: a row is compared with the rows above it.
+  for (const row of sheet.rows(given)) rows.push(await sheet.check(row, shared, given, ctx));
+  const good = rows.filter(sheet.isGood).length;
+  return { shared, rows, good, bad: rows.length - good };
+}
+
+/** Checks a sheet. Only an audit entry is written. */
+export async function previewSheet<Given, Shared, Row, Judged, Applied>(
+  sheet: SheetImport<Given, Shared, Row, Judged, Applied>,
+  ctx: Ctx,
+  given: Given,
+): Promise<Checked<Shared, Judged>> {
+  const checked = await checkSheet(sheet, ctx, given);
+  await audit(ctx.db, ctx, { kind: 'undefined', document: sheet.document, ...sheet.previewed(checked, given) });
+  return checked;
+}
+
+/** Imports the good rows of a sheet in the caller's transaction. */
+export async function applySheet<Given, Shared, Row, Judged, Applied>(
+  sheet: SheetImport<Given, Shared, Row, Judged, Applied>,
+  ctx: Ctx,
+  given: Given,
+): Promise<Applied> {
+  const checked = await checkSheet(sheet, ctx, given);
+  if (checked.good === 0) throw sheet.noGoodRow();
+  const { applied, logged } = await sheet.apply(ctx, checked, given);
+  await audit(ctx.db, ctx, { kind: 'add', document: sheet.document, ...logged });
+  return applied;
+}

@@ -1,0 +1,39 @@
+import { clock } from '#contract/time/clock.ts';
+import { type AuditEntry, audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
+
+/** A record that somebody changed after the import, and how. */
+export type ChangedSince = { readonly name: string; readonly why: string };
+export const changedSinceRefusal = (changed: readonly ChangedSince[]) =>
+  new Refusal('conflict', m.unit_refusal_worked_on({ units: changed.map(({ name, why }) => `${name} ${why}`).join('; ') }), { units: changed });
+
+export function assertNotUndone({ undone_at }: { readonly undone_at: Date | null }): void {
+  if (undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
+}
+
+type Undo<Done> = {
+  readonly sheet: { readonly code: string; readonly undone_at: Date | null };
+  readonly document: AuditEntry['document'];
+  readonly reason: string;
+  /** Until when the import can be undone. */
+  readonly until?: { readonly at: Date; readonly late: () => Refusal };
+  /** Records that changed since. They stop the undo, unless the user was told of them and keeps them. */
+  readonly changed: () => Promise<readonly ChangedSince[]>;
+  readonly keepChanged: boolean;
+  /** Removes what the import made, or the next batch of it, and marks the sheet as undone once nothing is left. */
+  readonly remove: () => Promise<Done>;
+};
+/** Undoes an import, once. The sheet is locked by the caller. */
+export async function undoSheet<Done extends Readonly<Record<string, unknown>>>(
+  ctx: Ctx,
+  { sheet, until, changed, keepChanged, remove, ...entry }: Undo<Done>,
+): Promise<Done> {
+  assertNotUndone(sheet);
+  if (until && until.at < clock.now()) throw until.late();
+  const named = keepChanged ? [] : await changed();
+  if (named.length > 0) throw changedSinceRefusal(named);
+  const done = await remove();
+  await audit(ctx.db, ctx, { kind: 'delete', id: null, code: sheet.code, after: done, ...entry });
+  return done;
+}
