@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { callsOfPages, roomsOfPages } from './calls.config.ts';
+import { labelsOfPages } from './labels.config.ts';
 
 /** Eight thousand words are finished modules: React Router, which would look at each of them several times, is not asked. Halves the build. */
 const EACH = /(^#all$|words\/gen\/|^\.\/\w+\.js$|^\.\.\/(runtime|registry)\.js$)/;
@@ -25,7 +26,7 @@ const wordsOfPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [wordsOfPages, callsOfPages, roomsOfPages, spare(reactRouter() as Plugin[])],
+  plugins: [wordsOfPages, labelsOfPages, callsOfPages, roomsOfPages, spare(reactRouter() as Plugin[])],
   // Words shared by several pages come together by room, not as a file of 150 bytes each.
   environments: {
     client: {
@@ -56,7 +57,7 @@ export default defineConfig({
                 // How an invoice was closed, likewise: the page that pays one would carry every word of who manages it.
                 { name: 'words-settled', test: /words\/gen\/each\/invoice_(settled|status)_\w+\.js/, priority: 2 },
                 // By who needs them: a page brings its own words and few of others.
-                { name: 'words', test: /words\/gen\/each/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
+                { name: 'words', test: /words\/gen\/each|\/labels\.ts\?/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
               ],
             },
           },

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { abuseCalls, type ReportAboutUs } from '#contract/abuse/calls.ts';
+import { actionNames } from '#contract/abuse/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -17,7 +18,6 @@ import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { ReportHead } from './side-head.tsx';
 import { appealNames } from './sides.tsx';
-import { actionNames } from './words.ts';
 
 const newest: Sort = { by: 'id', desc: true };
 const none = [] as const;

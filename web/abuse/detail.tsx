@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseAction, type AbuseOutcome, abuseActions, abuseOutcomes } from '#contract/abuse/kinds.ts';
+import { actionNames, outcomeNames, reasonNames, targetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -22,9 +23,7 @@ import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
-import { reasonNames } from './reasons.ts';
 import { BothSides, CompanyHistory, DecideAppeal } from './sides.tsx';
-import { actionNames, outcomeNames, targetNames } from './words.ts';
 
 export default function AbuseReport() {
   const { id } = useParams();

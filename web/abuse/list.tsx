@@ -1,5 +1,6 @@
 import { type AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseReason, type AbuseTarget, abuseReasons, abuseTargets } from '#contract/abuse/kinds.ts';
+import { reasonNames, targetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -15,8 +16,6 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
 import { StatusBadge, statusLabel, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { reasonNames } from './reasons.ts';
-import { targetNames } from './words.ts';
 
 const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'region', 'reporter_id', 'day_from', 'day_to'] as const;
 const soonest: Sort = { by: 'due_at', desc: false };

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { documentNames } from '#contract/access/labels.ts';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
 import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -21,7 +22,6 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { Active } from './staff.tsx';
 import { ChangeRole, EditStaff } from './staff-forms.tsx';
-import { documentNames } from './words.ts';
 
 export default function StaffOne() {
   const { id, code } = useParams();

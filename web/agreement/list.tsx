@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
+import { kindNames } from '#contract/agreement/labels.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementHead } from '#contract/agreement/shapes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
@@ -16,7 +17,6 @@ import { date } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { statusOf } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
-import { kindNames } from './names.ts';
 import { numberOf, type Status } from './words.ts';
 
 const names = ['q', 'status', 'waiting'] as const;

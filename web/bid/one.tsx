@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type BidFull, bidCalls } from '#contract/bid/calls.ts';
+import { moveNames } from '#contract/bid/labels.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -25,7 +26,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
 import { check, draftOf, givenOf, names, TermsFields } from './terms-form.tsx';
-import { type Move, moveNames, statusNames, termsText } from './words.ts';
+import { type Move, statusNames, termsText } from './words.ts';
 
 const touches = [listingCalls, leadCalls];
 /** What brings both sides together comes first. */

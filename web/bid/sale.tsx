@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { bidCalls, type SaleFull, type SaleStepRow } from '#contract/bid/calls.ts';
+import { stepNames } from '#contract/bid/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -19,7 +20,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
 import { Step } from './sale-step.tsx';
-import { saleStatusNames, stepNames } from './words.ts';
+import { saleStatusNames } from './words.ts';
 
 /** A sale on its way to the title: who, what, and ten milestones with their days and papers, read by both sides. */
 export default function Sale() {

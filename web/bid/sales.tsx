@@ -1,4 +1,5 @@
 import { bidCalls, type SaleHead } from '#contract/bid/calls.ts';
+import { stepNames } from '#contract/bid/labels.ts';
 import { saleMachine } from '#contract/bid/machine.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -14,7 +15,7 @@ import { date, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { BidderTabs, OfferTabs } from './tabs.tsx';
-import { type SaleStatus, saleStatusNames, stepNames } from './words.ts';
+import { type SaleStatus, saleStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };

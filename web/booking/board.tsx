@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { actFor, type BoardAct, type BoardPlace, boardActs, comesByItself, filterOf, keptFrom } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
+import { actNames, placeNames } from '#contract/booking/labels.ts';
 import type { BookingCard } from '#contract/booking/shapes.ts';
 import type { Answer, Given } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -16,7 +17,6 @@ import { m } from '#words/messages.js';
 import classes from './board.module.css';
 import { Doing } from './doing.tsx';
 import { dueText, homeName, whoName } from './parts.tsx';
-import { actNames, placeNames } from './words.ts';
 
 type Props = { z_filter: Given<typeof bookingCalls.board>['z_filter']; listHref: (change: Record<string, string | null>) => string };
 type Act = (booking: BookingCard, act: BoardAct) => void;

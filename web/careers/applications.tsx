@@ -1,5 +1,6 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { type Application, careersCalls } from '#contract/careers/calls.ts';
+import { applicationMoves } from '#contract/careers/labels.ts';
 import { applicationMachine } from '#contract/careers/machine.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
@@ -12,7 +13,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { applicationMoves, applicationNames } from './words.ts';
+import { applicationNames } from './words.ts';
 
 const names = ['name', 'status', 'vacancy_id', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };

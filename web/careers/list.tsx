@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
 import { type JobKind, jobKinds } from '#contract/careers/kinds.ts';
+import { jobKindNames, vacancyMoves } from '#contract/careers/labels.ts';
 import { vacancyMachine } from '#contract/careers/machine.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -18,7 +19,7 @@ import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { VacancyForm } from './form.tsx';
-import { jobKindNames, vacancyMoves, vacancyNames } from './words.ts';
+import { vacancyNames } from './words.ts';
 
 const names = ['title', 'status', 'kind'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };

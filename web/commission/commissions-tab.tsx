@@ -1,5 +1,6 @@
 import { type CommissionHead, commissionCalls } from '#contract/commission/calls.ts';
 import { type Beneficiary, beneficiaries } from '#contract/commission/kinds.ts';
+import { beneficiaryNames } from '#contract/commission/labels.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -19,7 +20,7 @@ import { kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
-import { beneficiaryNames, type Status, statusNames } from './words.ts';
+import { type Status, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'beneficiary', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'happened_on', desc: true };

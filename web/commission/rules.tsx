@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
+import { basisNames, beneficiaryNames } from '#contract/commission/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -13,7 +14,7 @@ import { m } from '#words/messages.js';
 import classes from './commission.module.css';
 import { EndRule } from './end-rule.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { basisNames, beneficiaryNames, termsText } from './words.ts';
+import { termsText } from './words.ts';
 
 const none = [] as const;
 const newest = { by: 'id', desc: true };

@@ -2,6 +2,7 @@ import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { type Quote, quoteOf } from '#contract/featured/kinds.ts';
+import { placementNames } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysCounted, monthStart } from '#contract/time/days.ts';
@@ -16,7 +17,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { SlotCalendar, type Span } from './calendar.tsx';
 import classes from './featured.module.css';
-import { placementNames } from './words.ts';
 
 /** An offer, a place, its days on the calendar, what that costs; asked for, the days are held and can be paid. */
 export function Book({ close, made }: { close: () => void; made: (id: number) => void }) {

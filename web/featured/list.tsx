@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type FeaturedHead, featuredCalls } from '#contract/featured/calls.ts';
 import { type Placement, placements } from '#contract/featured/kinds.ts';
+import { placementNames } from '#contract/featured/labels.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -24,7 +25,7 @@ import { m } from '#words/messages.js';
 import { Book } from './book.tsx';
 import { BookingDrawer } from './booking.tsx';
 import { ProductEditor, Products } from './products.tsx';
-import { placementNames, type Status, statusNames } from './words.ts';
+import { type Status, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'placement', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };

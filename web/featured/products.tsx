@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { placements } from '#contract/featured/kinds.ts';
+import { placementNames } from '#contract/featured/labels.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -20,7 +21,6 @@ import { count, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
-import { placementNames } from './words.ts';
 
 type List = Pick<ReturnType<typeof useListState<string>>, 'page' | 'pageSize' | 'pageHref' | 'setPageSize'>;
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type InspectionHead, inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionKinds, inspectionStatuses } from '#contract/inspection/kinds.ts';
-import { kindNames } from '#contract/inspection/words.ts';
+import { kindNames } from '#contract/inspection/labels.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { answeredKinds, homeKinds, type InspectionKind } from '#contract/inspection/kinds.ts';
-import { kindNames } from '#contract/inspection/words.ts';
+import { kindNames } from '#contract/inspection/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { codeKinds, type InviteKind, inviteKinds, inviteSources, mayInvite, type OpenKind, openKindNames } from '#contract/invitation/kinds.ts';
+import { kindNames, sourceNames } from '#contract/invitation/labels.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -24,7 +25,6 @@ import { Bulk } from './bulk.tsx';
 import { Details } from './details.tsx';
 import { PosterForm, SendForm } from './forms.tsx';
 import { Status, toWhom } from './parts.tsx';
-import { kindNames, sourceNames } from './words.ts';
 
 const names = ['to', 'status', 'kind', 'source', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
+import { actNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -15,7 +16,7 @@ import { IconCash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { CreditForm, SendAgain, WhyForm } from './act-forms.tsx';
 import { Papers } from './papers.tsx';
-import { actNames, homeOf } from './words.ts';
+import { homeOf } from './words.ts';
 
 /** In the order they stand in the menu; what takes away is last, and red. */
 const order = ['dispute', 'settle_dispute', 'waive', 'credit', 'write_off', 'void'] as const satisfies readonly InvoiceAct[];

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type SplitKey, sharedKinds, splitKeys, type TaxCode } from '#contract/invoice/kinds.ts';
+import { splitNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { typedCents } from '#contract/money/cents.ts';
@@ -20,7 +21,7 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
 import { useTaxCodes } from './tax-codes.ts';
-import { lineNames, splitNames } from './words.ts';
+import { lineNames } from './words.ts';
 
 type Shared = Answer<typeof calls.batchPreview>;
 type How = 'each' | 'split';

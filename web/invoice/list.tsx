@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { allows } from '#contract/access/grants.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceKind, invoiceKinds, invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { kindNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -23,7 +24,6 @@ import { m } from '#words/messages.js';
 import { Ageing } from './ageing.tsx';
 import { InvoiceMobile, invoiceColumns } from './rows.tsx';
 import { Sums } from './sums.tsx';
-import { kindNames } from './words.ts';
 
 const names = [
   'q',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type RunWarning, runWarnings } from '#contract/invoice/kinds.ts';
+import { warningNames } from '#contract/invoice/labels.ts';
 import type { RunRow } from '#contract/invoice/many.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import { sum } from '#contract/money/cents.ts';
@@ -25,7 +26,6 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
 import { RunProgress, RunsBefore } from './run-progress.tsx';
-import { warningNames } from './words.ts';
 
 const names = ['month', 'property_id', 'warning', 'run'] as const;
 const byHome = { by: 'unit', desc: false } as const;

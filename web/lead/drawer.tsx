@@ -2,6 +2,7 @@ import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
+import { moveNames, sourceNames } from '#contract/lead/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -17,7 +18,7 @@ import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './lead.module.css';
-import { type Move, moveNames, sourceNames, statusName, statusNames } from './words.ts';
+import { type Move, statusName, statusNames } from './words.ts';
 
 /** One enquiry beside the board: who asks, how to reach them, what was done, and what comes next. */
 export function LeadDrawer({ id, close }: { id: number | null; close: () => void }) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type LeadHead, leadCalls } from '#contract/lead/calls.ts';
+import { moveNames, sourceNames } from '#contract/lead/labels.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -27,7 +28,7 @@ import { LeadDrawer } from './drawer.tsx';
 import classes from './lead.module.css';
 import { NewLead } from './new-lead.tsx';
 import { WithAgents } from './with-agents.tsx';
-import { moveNames, type Status, shown, sourceNames, statusNames } from './words.ts';
+import { type Status, shown, statusNames } from './words.ts';
 
 const names = [
   'q',

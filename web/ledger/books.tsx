@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type Mode, modes } from '#contract/ledger/accounts.ts';
 import { type Book, ledgerCalls } from '#contract/ledger/calls.ts';
-import { modeNames } from '#contract/ledger/words.ts';
+import { modeNames } from '#contract/ledger/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';

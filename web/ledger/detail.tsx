@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
-import { accountName, fundNames } from '#contract/ledger/words.ts';
+import { fundNames } from '#contract/ledger/labels.ts';
+import { accountName } from '#contract/ledger/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';

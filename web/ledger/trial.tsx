@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { ledgerCalls, type TrialRow } from '#contract/ledger/calls.ts';
-import { accountName, fundNames } from '#contract/ledger/words.ts';
+import { fundNames } from '#contract/ledger/labels.ts';
+import { accountName } from '#contract/ledger/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';

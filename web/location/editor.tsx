@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import { type LandmarkKind, type LocationKind, landmarkKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf, reachLimits } from '#contract/location/kinds.ts';
+import { landmarkNames } from '#contract/location/labels.ts';
 import { readLine, writeLine } from '#contract/location/line.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -19,7 +20,7 @@ import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { DeletePlace, MergePlace, MovePlace } from './dialogs.tsx';
 import classes from './location.module.css';
-import { landmarkNames, pathText } from './words.ts';
+import { pathText } from './words.ts';
 
 type Draft = Pick<AdminPlace, 'name' | 'aliases' | 'lat' | 'lng' | 'visible' | 'landmark' | 'radius_km'> & { line: string };
 const blank: Draft = { name: '', aliases: [], lat: null, lng: null, visible: true, landmark: null, radius_km: null, line: '' };

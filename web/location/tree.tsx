@@ -5,6 +5,7 @@ import { allows } from '#contract/access/grants.ts';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf, parentOf } from '#contract/location/kinds.ts';
+import { kindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -21,7 +22,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PlaceEditor } from './editor.tsx';
 import classes from './location.module.css';
-import { kindName, kindNames, pathText } from './words.ts';
+import { kindName, pathText } from './words.ts';
 
 const names = ['q', 'kind', 'visible', 'edit', 'add', 'mark'] as const;
 const byName: Sort = { by: 'name', desc: false };

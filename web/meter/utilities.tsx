@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useParams, useSearchParams } from 'react-router';
 import { type MeterKind, meterKinds } from '#contract/meter/kinds.ts';
-import { kindNames } from '#contract/meter/words.ts';
+import { kindNames } from '#contract/meter/labels.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';

@@ -6,6 +6,7 @@ import { joinCalls } from '#contract/identity/join-calls.ts';
 import { platformRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
+import { listTitles } from '#contract/people/labels.ts';
 import { mayNote } from '#contract/people/note.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/frame.tsx';
@@ -34,7 +35,7 @@ import { Notes } from './notes.tsx';
 import classes from './people.module.css';
 import { Request } from './two.tsx';
 import { VerifyEmail, VouchNumber } from './verify-email.tsx';
-import { businessName, listTitles, verbOf } from './words.ts';
+import { businessName, verbOf } from './words.ts';
 
 /** One account, for whoever may see it; the buttons are what the server allows. */
 export default function PersonDetail() {

@@ -5,6 +5,7 @@ import { mayInvite } from '#contract/invitation/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
 import { approvedKinds } from '#contract/people/kinds.ts';
+import { listTitles } from '#contract/people/labels.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -25,7 +26,6 @@ import { Approval, Face, hasApproval, SignIn } from './badges.tsx';
 import { type FilterName, filterChips, filterNames, statesOf } from './filters.tsx';
 import { manyActs, manyHint } from './many.ts';
 import classes from './people.module.css';
-import { listTitles } from './words.ts';
 
 const newest: Sort = { by: 'created_at', desc: true };
 const withApproval: readonly string[] = approvedKinds;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { type ConsentState, consentStates, policyUserTypes } from '#contract/policy/kinds.ts';
+import { wayNames } from '#contract/policy/labels.ts';
 import type { PolicyConsent } from '#contract/policy/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -15,7 +16,6 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
 import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { wayNames } from './words.ts';
 
 const names = ['policy_id', 'version', 'user_type', 'state', 'person'] as const;
 const newest: Sort = { by: 'at', desc: true };

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type PolicyHead, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
+import { kindNames } from '#contract/policy/labels.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -23,7 +24,7 @@ import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Consents } from './consents.tsx';
 import classes from './policy.module.css';
-import { kindNames, statusNames } from './words.ts';
+import { statusNames } from './words.ts';
 
 const names = ['title', 'user_type', 'status', 'kind', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };

@@ -1,6 +1,7 @@
 import { typedCents } from '#contract/money/cents.ts';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { furnishedNames, withNames } from '#contract/search/criteria.ts';
+import { sortNames } from '#contract/search/labels.ts';
 import { searchSorts } from '#contract/search/limits.ts';
 import { bedsName, typeNames } from '#contract/search/names.ts';
 import { count, kesShort, type Locale, percent } from '#web/ui/format.ts';
@@ -10,16 +11,6 @@ import { placeKinds } from './search-labels.ts';
 
 export type FilterOption = { readonly value: string; readonly label: string; readonly n: string | null; readonly on: boolean };
 export type FilterGroup = { readonly name: string; readonly title: string; readonly options: readonly FilterOption[] };
-
-const sortNames: Readonly<Record<(typeof searchSorts)[number], () => string>> = {
-  best: m.portal_sort_best,
-  newest: m.portal_sort_newest,
-  price: m.portal_sort_price,
-  '-price': m.portal_sort_price_down,
-  price_m2: m.portal_sort_price_m2,
-  move_in: m.portal_sort_move_in,
-  nearest: m.portal_sort_nearest,
-};
 
 /** Rents and leases are compared by the month, whatever period their price is for. */
 const priceNames: Readonly<Record<string, () => string>> = { rent: m.portal_price_month, lease: m.portal_price_lease, buy: m.portal_price };

@@ -1,7 +1,8 @@
 import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { type VerificationCheck, wasVisited } from '#contract/catalogue/verification.ts';
+import { wasVisited } from '#contract/catalogue/verification.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { frameOf } from '#contract/media/frames.ts';
+import { publicCheckNames } from '#contract/portal/labels.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { durationOf } from '#web/layout/duration.ts';
@@ -120,14 +121,6 @@ export function amenityGroups(amenities: PublicProperty['amenities'], locale: Lo
   return [...groups].map(([group, all]) => ({ title: groupNames[group]?.() ?? m.portal_group_other(), items: all.map((one) => named(one, locale)) }));
 }
 
-const checkNames: Readonly<Record<VerificationCheck, () => string>> = {
-  exists: m.portal_check_exists,
-  access: m.portal_check_access,
-  authority: m.portal_check_authority,
-  units: m.portal_check_units,
-  pictures: m.portal_check_pictures,
-  position: m.portal_check_position,
-};
 const wayNames = { site: m.portal_check_on_site, papers: m.portal_check_from_papers } as const;
 
 /** What was checked, when and how; "visited" only where somebody stood there. */
@@ -141,7 +134,7 @@ export function verificationView(it: PublicProperty['verification'], locale: Loc
   return {
     short: m.portal_verified_on({ date: at }),
     text: it.expires_at ? `${said} ${m.portal_checked_until({ date: date(it.expires_at, locale) })}` : said,
-    checks: it.checks.map(({ what, way }) => m.portal_check_line({ what: checkNames[what](), way: wayNames[way]() })),
+    checks: it.checks.map(({ what, way }) => m.portal_check_line({ what: publicCheckNames[what](), way: wayNames[way]() })),
   };
 }
 

@@ -6,6 +6,7 @@ import { discountTypeOf, discountTypes } from '#contract/catalogue/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
+import { kindNames } from '#contract/promotion/labels.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { OfferTabs } from '#web/bid/tabs.tsx';
 import { useCall } from '#web/client/use-call.ts';
@@ -26,7 +27,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionDrawer } from './drawer.tsx';
 import { PromotionForm } from './form.tsx';
-import { daysOf, kindNames, type Status, statusNames, worthOf } from './words.ts';
+import { daysOf, type Status, statusNames, worthOf } from './words.ts';
 
 const names = ['q', 'status', 'discount_type', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type RatingCategory, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
+import { targetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -20,7 +21,6 @@ import { IconArrowsSort, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { CategoryForm } from './forms.tsx';
-import { targetNames } from './words.ts';
 
 const names = ['q', 'target', 'active'] as const;
 const inOrder: Sort = { by: 'sort', desc: false };

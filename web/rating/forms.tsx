@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { type RatingCategory, type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
+import { targetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -13,7 +14,6 @@ import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { targetNames } from './words.ts';
 
 type CategoryDraft = { name: string; name_sw: string; target: RatingTarget; weight: number; active: boolean };
 const newCategory: CategoryDraft = { name: '', name_sw: '', target: 'property', weight: 1, active: true };

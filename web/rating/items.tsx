@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
+import { targetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -19,7 +20,6 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { OnOff } from './categories.tsx';
 import { CategoryForm, QuestionForm } from './forms.tsx';
-import { targetNames } from './words.ts';
 
 type Category = Answer<typeof ratingCalls.category>;
 

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { revenueCalls } from '#contract/revenue/calls.ts';
+import { sourceNames } from '#contract/revenue/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -13,7 +14,6 @@ import { date, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
-import { sourceNames } from './words.ts';
 
 /** One journal that brought revenue: what it says, its lines, and the way to what is behind it. */
 export default function RevenueDetail() {

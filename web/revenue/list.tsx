@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { toPercent } from '#contract/money/cents.ts';
 import { type RevenueRow, revenueCalls } from '#contract/revenue/calls.ts';
 import { type RevenueSource, revenueSources } from '#contract/revenue/kinds.ts';
+import { sourceNames } from '#contract/revenue/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
 import { download } from '#web/client/download.ts';
@@ -22,7 +23,6 @@ import { dateNear } from '#web/ui/date-near.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
-import { sourceNames } from './words.ts';
 
 const names = ['q', 'source', 'company_id', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'day', desc: true };

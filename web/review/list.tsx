@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
+import { targetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -17,7 +18,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 import { ReviewCard } from './card.tsx';
 import classes from './review.module.css';
-import { stateNames, targetNames } from './words.ts';
+import { stateNames } from './words.ts';
 
 const names = ['text', 'status', 'target', 'score', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };

@@ -1,5 +1,6 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { type ErrorCode, errorCodes } from '#contract/settlement/kinds.ts';
+import { errorNames } from '#contract/settlement/labels.ts';
 import { errorMachine } from '#contract/settlement/machine.ts';
 import type { ErrorHead } from '#contract/settlement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -14,7 +15,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type ErrorStatus, errorNames, errorStatusNames } from './words.ts';
+import { type ErrorStatus, errorStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'error', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const latest: Sort = { by: 'last_at', desc: true };

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { settlementCalls } from '#contract/settlement/calls.ts';
+import { monthNames } from '#contract/settlement/labels.ts';
 import type { MonthHome } from '#contract/settlement/month-calls.ts';
-import { monthNames } from '#contract/settlement/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { send } from '#web/client/client.ts';

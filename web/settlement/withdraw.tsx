@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { railNames } from '#contract/settlement/labels.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
@@ -13,7 +14,6 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
-import { railNames } from './words.ts';
 
 const nameOf = (account: PayoutAccount): string => `${account.bank ?? railNames[account.rail]()} •••${account.tail}`;
 

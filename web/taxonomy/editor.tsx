@@ -5,6 +5,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
 import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -21,7 +22,7 @@ import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
 import { DeleteTaxon, MergeTaxon } from './dialogs.tsx';
 import classes from './taxonomy.module.css';
-import { appliesNames, groupNames, kindWords, usedText } from './words.ts';
+import { kindWords, usedText } from './words.ts';
 
 type Draft = {
   name: string;

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
 import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
 import { kindOfScreen } from '#contract/taxonomy/screens.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -23,7 +24,7 @@ import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
 import { TaxonEditor } from './editor.tsx';
 import classes from './taxonomy.module.css';
-import { appliesNames, groupName, groupNames, kindWords, usedText } from './words.ts';
+import { groupName, kindWords, usedText } from './words.ts';
 
 const names = ['q', 'visible', 'grouped', 'applies_to', 'edit'] as const;
 const inOrder: Sort = { by: 'sort', desc: false };

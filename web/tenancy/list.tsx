@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingIn, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { endingNames } from '#contract/tenancy/labels.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -20,7 +21,7 @@ import { date, kes, kesShort } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { endingNames, homeText, nextText, whoText } from './words.ts';
+import { homeText, nextText, whoText } from './words.ts';
 
 const names = [
   'q',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { reasonText } from '#contract/audit/reasons.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
+import { moveNames } from '#contract/tour/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -14,7 +15,7 @@ import { m } from '#words/messages.js';
 import { Another, Host, Refused, Said } from './drawer-asks.tsx';
 import { feedbackText } from './feedback.tsx';
 import classes from './tour.module.css';
-import { type Move, moveNames, said, statusName, statusNames } from './words.ts';
+import { type Move, said, statusName, statusNames } from './words.ts';
 
 type Full = Answer<typeof tourCalls.details>;
 type Asking = 'decline' | 'cancel' | 'attend' | 'move' | 'host' | 'refused';

@@ -6,6 +6,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { whens } from '#contract/tour/kinds.ts';
+import { whenNames } from '#contract/tour/labels.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -131,13 +132,6 @@ function Rows({ list }: { list: State }) {
     />
   );
 }
-
-const whenNames: Readonly<Record<When, () => string>> = {
-  today: m.tour_when_today,
-  week: m.tour_when_week,
-  coming: m.tour_when_coming,
-  past: m.tour_when_past,
-};
 
 function chips(list: State, layout: string, company?: string): Filter[] {
   const { filters, setFilter } = list;

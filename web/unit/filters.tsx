@@ -4,6 +4,7 @@ import type { Answer } from '#contract/kernel/call.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
+import { mismatchNames } from '#contract/unit/labels.ts';
 import { countyFilter } from '#web/lists/holder.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
@@ -13,7 +14,6 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { mismatchNames } from './words.ts';
 
 export const filterNames = [
   'name',

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import type { UnitField } from '#contract/unit/kinds.ts';
+import { fieldNames } from '#contract/unit/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Judged } from './judged.tsx';
 import classes from './unit.module.css';
-import { fieldNames } from './words.ts';
 
 type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
 const shownAtOnce = 200;

@@ -7,6 +7,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
+import { fieldNames } from '#contract/unit/labels.ts';
 import { guessColumns, looksHeaded, type SavedMapping } from '#contract/unit/mapping.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -17,7 +18,6 @@ import { m } from '#words/messages.js';
 import { Batches } from './batches.tsx';
 import { Checked } from './import-rows.tsx';
 import classes from './unit.module.css';
-import { fieldNames } from './words.ts';
 
 type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
 type CheckedFile = Answer<typeof unitImportCalls.importCheck>;

@@ -1,4 +1,5 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
+import { modeNames } from '#contract/wallet/labels.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletHead } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -12,7 +13,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { heldWords, modeNames, statusNames, WalletState } from './parts.tsx';
+import { heldWords, statusNames, WalletState } from './parts.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 const names = ['q', 'status', 'mode', 'company_id', 'region', 'waiting'] as const;
