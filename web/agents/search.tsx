@@ -6,7 +6,7 @@ import { searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
 import { load, side } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { write } from '#web/portal/query.ts';
+import { write } from '#web/portal/search/query.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { SelectField, TextField } from '#web/ui/public/field.tsx';

@@ -15,7 +15,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Support } from '#web/layout/support.tsx';
-import { promotionLine } from '#web/portal/cost-view.ts';
+import { promotionLine } from '#web/portal/offer/cost-view.ts';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Heart } from '#web/finding/heart.tsx';
 import { near } from '#web/layout/island.tsx';
+import { CompareButton } from '#web/portal/card/compare-button.tsx';
+import { IconSprite } from '#web/portal/icon-sprite.tsx';
+import type { PropertyData } from '#web/portal/property-load.ts';
+import { Share } from '#web/portal/share.tsx';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
 import { useAlive } from '#web/ui/public/use-alive.ts';
-import { CompareButton } from './compare-button.tsx';
-import { IconSprite } from './icon-sprite.tsx';
-import classes from './property.module.css';
-import type { PropertyData } from './property-load.ts';
-import { Share } from './share.tsx';
+import classes from '../property.module.css';
 
 export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={classes.block}>

@@ -1,9 +1,9 @@
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { criterion } from '#contract/search/criteria.ts';
 import { listFilters } from '#contract/search/limits.ts';
+import { named } from '#web/portal/card/card-view.ts';
 import { date, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { named } from './card-view.ts';
 import { lacking, searchAddress } from './query.ts';
 import { spelled } from './relax.ts';
 

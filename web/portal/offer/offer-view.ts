@@ -7,9 +7,9 @@ import { furnishedNames } from '#contract/search/criteria.ts';
 import { typeNames } from '#contract/search/names.ts';
 import type { Offer } from '#contract/search/shapes.ts';
 import { dayOf, lastDayBefore } from '#contract/time/days.ts';
+import { perOf } from '#web/portal/card/card-view.ts';
 import { date, dateShort, kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { perOf } from './card-view.ts';
 import { laterBills, moveInBill, promotionLine } from './cost-view.ts';
 
 type Pair = readonly [label: string, value: string];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headingOf } from './heading.ts';
+import { headingOf } from '#web/portal/heading.ts';
 import { searchAddress } from './query.ts';
 import { atLast, looser, spelled } from './relax.ts';
 

@@ -1,4 +1,4 @@
-import { Badge } from './badge.tsx';
+import { Badge } from '#web/portal/card/badge.tsx';
 import type { TableLabels, UnitRowView } from './property-view.ts';
 import classes from './units-table.module.css';
 

@@ -4,9 +4,9 @@ import { furnishedNames, withNames } from '#contract/search/criteria.ts';
 import { sortNames } from '#contract/search/labels.ts';
 import { searchSorts } from '#contract/search/limits.ts';
 import { bedsName, typeNames } from '#contract/search/names.ts';
+import { named } from '#web/portal/card/card-view.ts';
 import { count, kesShort, type Locale, percent } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { named } from './card-view.ts';
 import { placeKinds } from './search-labels.ts';
 
 export type FilterOption = { readonly value: string; readonly label: string; readonly n: string | null; readonly on: boolean };

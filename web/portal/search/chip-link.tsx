@@ -1,6 +1,6 @@
 import { IconX } from '#web/ui/icons.ts';
+import classes from '../listings.module.css';
 import type { ChipView } from './chips-view.ts';
-import classes from './listings.module.css';
 
 /** A filter that is on; pressing it takes it off. */
 export const ChipLink = ({ chip }: { chip: ChipView }) => (

@@ -2,9 +2,9 @@ import { listingTypes, paymentFrequencies, paymentFrequencyOf } from '#contract/
 import { monthlyPrice } from '#contract/listing/bill.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import type { Card, Picture } from '#contract/search/shapes.ts';
+import { promotionLine } from '#web/portal/offer/cost-view.ts';
 import { kes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { promotionLine } from './cost-view.ts';
 
 /**
  * What a card says, written out by the loader. The page then only prints it: nothing to compute twice, no words to fetch, and the

@@ -6,10 +6,10 @@ import { publicCheckNames } from '#contract/portal/labels.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { durationOf } from '#web/layout/duration.ts';
+import { named, perOf } from '#web/portal/card/card-view.ts';
 import { date, kes, type Locale, phone } from '#web/ui/format.ts';
 import { statusOf, TONE } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
-import { named, perOf } from './card-view.ts';
 import { availableText } from './offer-view.ts';
 
 /** What the pages of a property and of its units share, written out. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { compareLimit } from '#contract/search/limits.ts';
+import { SpriteIcon } from '#web/portal/icon-sprite.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './compare.module.css';
 import { toggleCompared, useCompared } from './compare.ts';
-import { SpriteIcon } from './icon-sprite.tsx';
 
 /** Drawn by the server, seen once scripts run: without them it could do nothing. */
 export function CompareButton({

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { Heart } from '#web/finding/heart.tsx';
 import { CachedFragments } from '#web/layout/fragment-cache.tsx';
+import { IconSprite, Shield, SpriteIcon } from '#web/portal/icon-sprite.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import type { CardView } from './card-view.ts';
 import classes from './cards.module.css';
 import { CompareButton } from './compare-button.tsx';
-import { IconSprite, Shield, SpriteIcon } from './icon-sprite.tsx';
 
 const sizes = '(max-width: 56em) 92vw, 300px';
 
