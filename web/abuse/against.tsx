@@ -10,7 +10,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';

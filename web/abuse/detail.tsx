@@ -15,7 +15,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { dateTime } from '#web/ui/format.ts';

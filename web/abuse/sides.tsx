@@ -7,7 +7,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';

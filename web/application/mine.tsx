@@ -11,7 +11,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';

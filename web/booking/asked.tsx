@@ -8,7 +8,7 @@ import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';

@@ -10,7 +10,7 @@ import { eveningAfter } from '#contract/time/deadline.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { date, dateTime, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

@@ -9,7 +9,7 @@ import type { Answer, Given } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { count, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast/store.ts';

@@ -7,7 +7,7 @@ import type { BookingFull, Screened } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';

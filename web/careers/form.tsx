@@ -5,7 +5,7 @@ import { jobKindNames } from '#contract/careers/labels.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
 const blank = { title: '', department: '', place: '', kind: 'full_time' as JobKind, closes_on: '', body: '' };

@@ -10,11 +10,11 @@ import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx'
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';

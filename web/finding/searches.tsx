@@ -9,7 +9,7 @@ import { criteria } from '#contract/search/criteria.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date } from '#web/ui/format.ts';

@@ -7,7 +7,7 @@ import type { Op } from '#contract/inspection/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { Refused } from '#web/client/send.ts';
 import { useAct, usePut } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';

@@ -6,7 +6,7 @@ import type { OpenKind } from '#contract/invitation/kinds.ts';
 import { kindNames } from '#contract/invitation/labels.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { phone } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

@@ -11,7 +11,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { blankMandate, MandatePart, mandateFields, mandateOf } from './mandate-part.tsx';

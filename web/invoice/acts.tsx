@@ -11,7 +11,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { PayModal } from '#web/payment/pay-modal.tsx';
 import { type Paying, usePaying } from '#web/payment/paying.ts';
 import { RecordForm } from '#web/payment/record.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { IconCash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { CreditForm, SendAgain, WhyForm } from './act-forms.tsx';

@@ -10,7 +10,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { type Move, movedSaid, moveWords } from './words.ts';
 

@@ -10,7 +10,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { TermFields } from './bulk-terms.tsx';

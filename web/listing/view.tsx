@@ -17,7 +17,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { Support } from '#web/layout/support.tsx';
 import { promotionLine } from '#web/portal/offer/cost-view.ts';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';

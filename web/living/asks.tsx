@@ -8,7 +8,7 @@ import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, daysBetween } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

@@ -14,7 +14,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useLeaving } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';

@@ -13,7 +13,7 @@ import { send } from '#web/client/client.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { AddLink, DropZone } from './add.tsx';
 import { fit } from './fit.ts';

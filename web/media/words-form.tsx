@@ -8,7 +8,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
 const wordsOf = ({ caption, alt, room }: MediaItem) => ({ caption, alt, room: room as Room });

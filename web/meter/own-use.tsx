@@ -9,7 +9,7 @@ import type { Measured } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, dateTime, kes, month } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

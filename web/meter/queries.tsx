@@ -15,7 +15,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date, kes, month } from '#web/ui/format.ts';

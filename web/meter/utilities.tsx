@@ -6,7 +6,7 @@ import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { SupplyForm } from '#web/property/supply-form.tsx';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { Loss } from './loss.tsx';
 import classes from './meter.module.css';

@@ -2,7 +2,7 @@ import { notificationCalls } from '#contract/notification/calls.ts';
 import { broadcastLimit, type Channel } from '#contract/notification/events.ts';
 import { reachTexts } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { count as countText, dateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

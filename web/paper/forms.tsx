@@ -5,7 +5,7 @@ import { broughtByTenant, type PaperKind, paperKinds } from '#contract/paper/kin
 import { kindNames } from '#contract/paper/labels.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
 const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].join(',');

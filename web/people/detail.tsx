@@ -17,7 +17,7 @@ import { useAddress, useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';

@@ -8,7 +8,7 @@ import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 

@@ -10,8 +10,8 @@ import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 

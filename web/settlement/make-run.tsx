@@ -6,7 +6,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

@@ -6,7 +6,7 @@ import { moveNames } from '#contract/tour/labels.ts';
 import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { dateDay, isoDay, time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { here } from './here.ts';

@@ -7,7 +7,7 @@ import { moveNames } from '#contract/tour/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { count, dateDay, dateTime, phone, time } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';

@@ -9,9 +9,9 @@ import { countyFilter } from '#web/lists/holder.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

@@ -16,7 +16,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { powerSaid, waterSaid } from '#web/listing/held-words.ts';
 import { Others } from '#web/listing/others.tsx';
 import { PropertyFrame } from '#web/property/frame.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';

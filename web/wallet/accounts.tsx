@@ -10,7 +10,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { AskFirst } from '#web/settlement/ask.tsx';
 import classes from '#web/settlement/settlement.module.css';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

@@ -8,9 +8,9 @@ import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx'
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { givenFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow } from '#web/ui/dash/table/data-table.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { heldWords, statusNames, WalletState } from './parts.tsx';

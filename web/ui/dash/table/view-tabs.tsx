@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { count } from '../format.ts';
-import { A } from '../link.tsx';
+import { count } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
 import classes from './view-tabs.module.css';
 
 export interface ViewTab {

@@ -1,14 +1,14 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { cx } from '../cx.ts';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts';
-import { A } from '../link.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
 import classes from './data-table.module.css';
 import type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
 import { pageToggled, toggled } from './picks.ts';
-import { RowsLoading } from './state-block.tsx';
-import { usePhone } from './use-phone.ts';
 
 export type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
 

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { IconSearch } from '../icons.ts';
+import { IconSearch } from '#web/ui/icons.ts';
 
 export interface SearchInputProps {
   /** What is searched for now (from the address). */

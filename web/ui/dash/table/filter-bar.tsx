@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Drawer, Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { cx } from '../cx.ts';
-import { IconAdjustmentsHorizontal, IconX } from '../icons.ts';
+import { cx } from '#web/ui/cx.ts';
+import { useFit } from '#web/ui/dash/use-fit.ts';
+import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
 import classes from './filter-bar.module.css';
-import { useFit } from './use-fit.ts';
 
 export interface Filter {
   key: string;

@@ -3,7 +3,7 @@ import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, v
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IconChevronDown, IconChevronUp, IconGripVertical } from '../icons.ts';
+import { IconChevronDown, IconChevronUp, IconGripVertical } from '#web/ui/icons.ts';
 import classes from './order-list.module.css';
 
 export interface Ordered {

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import { cx } from '../cx.ts';
-import { Note } from '../public/note.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Note } from '#web/ui/public/note.tsx';
 import classes from './confirm-modal.module.css';
 import type { ConfirmModalProps } from './overlay-props.ts';
 

@@ -1,9 +1,9 @@
 import { NativeSelect, Pagination } from '@mantine/core';
 import { Link } from 'react-router';
-import { cx } from '../cx.ts';
-import { IconSelector } from '../icons.ts';
+import { cx } from '#web/ui/cx.ts';
+import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { IconSelector } from '#web/ui/icons.ts';
 import classes from './data-table.module.css';
-import { usePhone } from './use-phone.ts';
 
 export interface TableFooterProps {
   /** "1 to 10 of 62", already in words. */

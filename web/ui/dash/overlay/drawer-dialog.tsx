@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useRef } from 'react';
-import { cx } from '../cx.ts';
+import { cx } from '#web/ui/cx.ts';
 import classes from './form-drawer.module.css';
 import type { FormDrawerProps } from './overlay-props.ts';
 
