@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { callsOfPages, roomsOfPages } from './calls.config.ts';
+import { labelsOfPages } from './labels.config.ts';
 
 /** Eight thousand words are finished modules: React Router, which would look at each of them several times, is not asked. Halves the build. */
 const EACH = /(^#all$|words\/gen\/|^\.\/\w+\.js$|^\.\.\/(runtime|registry)\.js$)/;
@@ -25,7 +26,7 @@ const wordsOfPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [wordsOfPages, callsOfPages, roomsOfPages, spare(reactRouter() as Plugin[])],
+  plugins: [wordsOfPages, labelsOfPages, callsOfPages, roomsOfPages, spare(reactRouter() as Plugin[])],
   // Words shared by several pages come together by room, not as a file of 150 bytes each.
   environments: {
     client: {
@@ -41,7 +42,7 @@ export default defineConfig({
                 // What every public page draws with: fifty files of 200 bytes weigh three times what one does.
                 {
                   name: 'frame',
-                  test: /(web\/(client\/(session|kept|send|client|errors|bare|idempotency)|layout\/(app|lost-chunk|title|current-screen|fragment-cache|language-switch|palette-key)|portal\/(compare|featured-click)|ui\/(cx|link|brand|toast\/store|public\/(button|note|pic|use-alive|scheme|scheme-script|theme-toggle)|shell\/(tab-bar|public-frame)|theme\/accents))|contract\/([a-z]+\/public|access\/(allows|guard)|art\/url|kernel\/screen|time\/(clock|days)))\.tsx?$/,
+                  test: /(web\/(client\/(session|kept|send|client|errors|bare|idempotency)|layout\/(app|lost-chunk|title|current-screen|fragment-cache|language-switch|palette-key)|portal\/card\/(compare|featured-click)|ui\/(cx|link|brand|toast\/store|public\/(button|note|pic|use-alive|scheme|scheme-script|theme-toggle)|shell\/(tab-bar|public-frame)|theme\/accents))|contract\/([a-z]+\/public|access\/(allows|guard)|art\/url|kernel\/screen|time\/(clock|days)))\.tsx?$/,
                   priority: 2,
                 },
                 {
@@ -56,7 +57,7 @@ export default defineConfig({
                 // How an invoice was closed, likewise: the page that pays one would carry every word of who manages it.
                 { name: 'words-settled', test: /words\/gen\/each\/invoice_(settled|status)_\w+\.js/, priority: 2 },
                 // By who needs them: a page brings its own words and few of others.
-                { name: 'words', test: /words\/gen\/each/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
+                { name: 'words', test: /words\/gen\/each|\/labels\.ts\?/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
               ],
             },
           },

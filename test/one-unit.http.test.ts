@@ -18,10 +18,10 @@ import { freshHouse } from '#test/db.ts';
 import { type Offered, offer } from '#test/offers.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
 import { compareRows } from '#web/compare/rows.ts';
-import { cardView } from '#web/portal/card-view.ts';
+import { cardView } from '#web/portal/card/card-view.ts';
 import { listingLd, offerLd } from '#web/portal/ld.ts';
-import { offerView } from '#web/portal/offer-view.ts';
-import { unitRow } from '#web/portal/property-view.ts';
+import { offerView } from '#web/portal/offer/offer-view.ts';
+import { unitRow } from '#web/portal/offer/property-view.ts';
 import { kes, rated } from '#web/ui/format.ts';
 
 /** Every place that says something of one unit, compared with every other place that says it. */

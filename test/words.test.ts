@@ -172,9 +172,29 @@ describe('a dialog that cancels something', () => {
   });
 });
 
+/** Each label of `contract/<room>/labels.ts`: its map, its value and the key of its message (empty if the label is no message). */
+async function everyLabel() {
+  const { m } = await import('#words/messages.js');
+  const keys = new Map<unknown, string>(Object.entries(m).map(([key, message]) => [message, key]));
+  const files = globSync('contract/*/labels.ts', { cwd: root }).filter((file) => !file.includes('/kernel/'));
+  const found = files.map(async (file) => {
+    const maps = Object.entries((await import(join(root, file))) as Record<string, object>);
+    return maps.flatMap(([map, labels]) =>
+      Object.entries(labels).map(([value, label]) => ({ map: `${file} ${map}`, value, key: keys.get(label) ?? '' })),
+    );
+  });
+  return (await Promise.all(found)).flat();
+}
+
+it('labels: every value of every map has a message', async () => {
+  const all = await everyLabel();
+  expect(all.length).toBeGreaterThan(700);
+  expect(all.filter(({ key }) => key === '')).toEqual([]);
+});
+
 /** Its own block, because it stays red until the screens that say these words are written. */
 describe('every word is said somewhere', () => {
-  it('in web/, server/ or contract/', () => {
+  it('in web/, server/ or contract/', async () => {
     const sources = ['web', 'server', 'contract']
       .map((storey) => join(root, storey))
       .filter((storey) => existsSync(storey))
@@ -182,6 +202,7 @@ describe('every word is said somewhere', () => {
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
     const said = new Set(sources.flatMap((source) => [...source.matchAll(/\.([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b/g)].map(([, key]) => key)));
+    for (const { key } of await everyLabel()) said.add(key);
     expect(Object.keys(en).filter((key) => !said.has(key) && unusedOnPurpose[key] === undefined)).toEqual([]);
   });
 });

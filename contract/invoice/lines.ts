@@ -4,7 +4,7 @@ import type { LineKind, TaxCode } from './kinds.ts';
 import { taxOn } from './tax.ts';
 
 /** What of ours a line says beside its kind. */
-const lineWords = ['prepaid', 'opening'] as const;
+export const lineWords = ['prepaid', 'opening'] as const;
 export type LineWord = (typeof lineWords)[number];
 
 /** A line as it is going to be issued: `cents` with its tax. */

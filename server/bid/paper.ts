@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Turn } from '#contract/bid/calls.ts';
-import { financingNames } from '#contract/bid/words.ts';
+import { financingNames } from '#contract/bid/labels.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { timeZone } from '#contract/constants.ts';
 import { kesPlain } from '#contract/money/format.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
 import { owed, type Tier } from '#contract/commission/engine.ts';
-import { statusWords } from '#contract/commission/words.ts';
+import { statusWords } from '#contract/commission/labels.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { decimal } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';

@@ -1,5 +1,5 @@
+import { conditionNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
 import type { Op } from '#contract/inspection/shapes.ts';
-import { conditionNames, meterNames, signerNames } from '#contract/inspection/words.ts';
 import { m } from '#words/messages.js';
 
 /** One step of a device as a sentence, for what did not become part of the answers. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { kindNames } from '#contract/inspection/words.ts';
+import { kindNames } from '#contract/inspection/labels.ts';
 import { layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
+import { kindNames } from '#contract/invoice/labels.ts';
 import { type Draft, type Drafted, draftOf, type NewLine } from '#contract/invoice/lines.ts';
-import { kindNames } from '#contract/invoice/words.ts';
 import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
 import { issued } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type Age, ages, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { kindNames, statusNames } from '#contract/invoice/labels.ts';
 import { settledNames, settledOf } from '#contract/invoice/settled.ts';
-import { kindNames, statusNames } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';

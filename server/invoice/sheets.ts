@@ -1,7 +1,7 @@
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/labels.ts';
 import { settledNames } from '#contract/invoice/settled.ts';
-import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/words.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { sum, toPercent } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';

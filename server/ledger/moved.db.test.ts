@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { platformTaken } from '#contract/commission/postings.ts';
 import type { Pair } from '#contract/ledger/accounts.ts';
+import { fundNames } from '#contract/ledger/labels.ts';
 import * as postings from '#contract/ledger/postings.ts';
-import { accountName, fundNames } from '#contract/ledger/words.ts';
+import { accountName } from '#contract/ledger/words.ts';
 import { details } from '#server/invoice/one.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { livedIn } from '#test/invoices.ts';

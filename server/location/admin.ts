@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { LocationKind } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { arrangeable, childOf, parentOf, usualReach } from '#contract/location/kinds.ts';
+import { kindNames } from '#contract/location/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -71,7 +71,7 @@ export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, .
   const kind = landmark ? 'landmark' : childOf[parent.kind];
   if (!kind) throw invalid({ parent_id: m.location_problem_in_estate() });
   if (!arrangeable.includes(kind)) throw fixed();
-  if (parentOf[kind] !== parent.kind) throw invalid({ parent_id: m.location_problem_kind({ kind: kinds[parentOf[kind] ?? 'country']() }) });
+  if (parentOf[kind] !== parent.kind) throw invalid({ parent_id: m.location_problem_kind({ kind: kindNames[parentOf[kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
     .insertInto('location')
@@ -116,7 +116,7 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['m
   if (!arrangeable.includes(before.kind)) throw fixed();
   const parent = await details(ctx, { id: parent_id });
   if (parent.kind !== parentOf[before.kind])
-    throw invalid({ parent_id: m.location_problem_kind({ kind: kinds[parentOf[before.kind] ?? 'country']() }) });
+    throw invalid({ parent_id: m.location_problem_kind({ kind: kindNames[parentOf[before.kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
@@ -132,7 +132,7 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
   const gone = await held(ctx, id, revision);
   if (!arrangeable.includes(gone.kind)) throw fixed();
   const target = await held(ctx, into_id, undefined);
-  if (target.kind !== gone.kind) throw invalid({ into_id: m.location_problem_kind({ kind: kinds[gone.kind]() }) });
+  if (target.kind !== gone.kind) throw invalid({ into_id: m.location_problem_kind({ kind: kindNames[gone.kind]() }) });
   const moved: Moved = { properties: 0, places: 0 };
   for (const twin of await mergeTrees(ctx, id, into_id, moved))
     await audit(ctx.db, ctx, {
@@ -185,14 +185,6 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   return { id };
 }
 
-const kinds = {
-  country: m.location_kind_country,
-  county: m.location_kind_county,
-  sub_county: m.location_kind_sub_county,
-  ward: m.location_kind_ward,
-  estate: m.location_kind_estate,
-  landmark: m.location_kind_landmark,
-} as const satisfies Record<LocationKind, unknown>;
 const counted = (count: number, says: (inputs: { count: number }) => string): string[] => (count === 0 ? [] : [says({ count })]);
 
 const unlike = (name: string, aliases: readonly string[]): string[] => {

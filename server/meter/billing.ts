@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Part } from '#contract/meter/charge.ts';
 import { explained } from '#contract/meter/explain.ts';
 import type { ChargeKind, MeterKind, TaxCode } from '#contract/meter/kinds.ts';
-import { kindNames } from '#contract/meter/words.ts';
+import { kindNames } from '#contract/meter/labels.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';

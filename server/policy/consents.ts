@@ -3,6 +3,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { displayNames, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import type { ConsentWay } from '#contract/policy/kinds.ts';
+import { wayNames } from '#contract/policy/labels.ts';
 import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -155,12 +156,6 @@ export async function consents(ctx: Ctx, { page, page_size, z_filter: f = {} }: 
   return { count, results: rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? null })) };
 }
 
-const ways: Readonly<Record<ConsentWay, () => string>> = {
-  joining: m.policy_how_joining,
-  invitation: m.policy_how_invitation,
-  signed_in: m.policy_how_signed_in,
-};
-
 export async function consentsCsv(ctx: Ctx, { z_filter: f = {}, part }: Input<Calls['consentsCsv']>): Promise<Result<Calls['consentsCsv']>> {
   const { limit, offset } = rowsOfPart(part);
   const { found, shape } = agreedRows(ctx, f);
@@ -176,7 +171,7 @@ export async function consentsCsv(ctx: Ctx, { z_filter: f = {}, part }: Input<Ca
     policy: row.title,
     version: row.version,
     agreed_at: nairobiTime(row.at),
-    how: row.how && ways[row.how](),
+    how: row.how && wayNames[row.how](),
   }));
   const taken = exportPart('consents.csv', table, part);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'policies', id: null, reason: `exported ${taken.count} rows (consents)` });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Input } from '#contract/kernel/call.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { expandAll, type PatternProblem } from '#contract/property/pattern.ts';
+import { patternRefusals } from '#contract/property/labels.ts';
+import { expandAll } from '#contract/property/pattern.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
 import { putUnderMandate } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -12,7 +13,6 @@ import { add, everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { addWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import type { Sentence } from '../../words/sentence.ts';
 import { checkWords, regionOf } from './checks.ts';
 import { holderFor } from './holders.ts';
 import { one } from './one.ts';
@@ -89,18 +89,8 @@ export async function bare(ctx: Ctx, { blocks, ...given }: Bare): Promise<{ id: 
   return { id: made.id, code: made.code, company_id: given.company_id };
 }
 
-const whyNot: Readonly<Record<PatternProblem, () => Sentence>> = {
-  empty: m.property_problem_pattern_empty,
-  brace: m.property_problem_pattern_brace,
-  range: m.property_problem_pattern_range,
-  long: m.property_problem_pattern_long,
-  many: m.property_problem_pattern_many,
-  floors: m.property_problem_pattern_floors,
-  repeated: m.property_problem_pattern_repeated,
-};
-
 function unitsOf(structure: readonly StructureRow[]) {
   const { units, problem, at } = expandAll(structure);
-  if (problem) throw invalid({ [`structure[${at}][pattern]`]: whyNot[problem]() });
+  if (problem) throw invalid({ [`structure[${at}][pattern]`]: patternRefusals[problem]() });
   return units;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { decimal } from '#contract/money/cents.ts';
+import { kindNames, statusWords } from '#contract/settlement/labels.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
-import { kindNames, statusWords } from '#contract/settlement/words.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { asksDays, inDays, pageOf, tabsOf } from '#server/lists/list.ts';

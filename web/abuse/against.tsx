@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { abuseCalls, type ReportAboutUs } from '#contract/abuse/calls.ts';
+import { actionNames } from '#contract/abuse/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -9,7 +10,7 @@ import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -17,7 +18,6 @@ import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { ReportHead } from './side-head.tsx';
 import { appealNames } from './sides.tsx';
-import { actionNames } from './words.ts';
 
 const newest: Sort = { by: 'id', desc: true };
 const none = [] as const;

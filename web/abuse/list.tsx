@@ -1,5 +1,6 @@
 import { type AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseReason, type AbuseTarget, abuseReasons, abuseTargets } from '#contract/abuse/kinds.ts';
+import { reasonNames, targetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -9,14 +10,12 @@ import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
 import { StatusBadge, statusLabel, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { reasonNames } from './reasons.ts';
-import { targetNames } from './words.ts';
 
 const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'region', 'reporter_id', 'day_from', 'day_to'] as const;
 const soonest: Sort = { by: 'due_at', desc: false };

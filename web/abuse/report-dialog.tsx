@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AbuseReason, type AbuseTarget, abuseReasons } from '#contract/abuse/kinds.ts';
+import { reasonNames } from '#contract/abuse/labels.ts';
 import { bareCall } from '#web/client/bare.ts';
 import { sayError } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/public/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { reasonNames } from './reasons.ts';
 import classes from './report.module.css';
 
 export type Reported = { target: AbuseTarget; id: number; subject: string };

@@ -1,10 +1,9 @@
 import type { MyReport } from '#contract/abuse/calls.ts';
+import { outcomeNames, reasonNames, targetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { reasonNames } from './reasons.ts';
-import { outcomeNames, targetNames } from './words.ts';
 
 /** What a report is about and how far it is, as either side reads it. */
 export const ReportHead = ({ report }: { report: Pick<MyReport, 'code' | 'target' | 'reason' | 'status' | 'outcome'> }) => (

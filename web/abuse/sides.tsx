@@ -1,18 +1,18 @@
 import { Button, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { type AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AppealOutcome, appealOutcomes } from '#contract/abuse/kinds.ts';
+import { outcomeNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
-import { outcomeNames } from './words.ts';
 
 export const appealNames: Readonly<Record<AppealOutcome, () => string>> = { kept: m.abuse_appeal_kept, lifted: m.abuse_appeal_lifted };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Explained, roleCalls } from '#contract/access/calls.ts';
 import { type Action, actions, type Document, documents } from '#contract/access/documents.ts';
 import { allows } from '#contract/access/grants.ts';
+import { actionNames, documentNames } from '#contract/access/labels.ts';
 import { teamCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -11,7 +12,6 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { actionNames, documentNames } from './words.ts';
 
 /** "Who may edit invoices?", and for each person why or why not. */
 export function Explainer() {

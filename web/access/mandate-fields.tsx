@@ -1,11 +1,11 @@
 import { MultiSelect, NativeSelect, NumberInput, Radio, Stack } from '@mantine/core';
+import { scopeHelp, scopeNames } from '#contract/access/labels.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
 import { toPercent, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
-import { scopeHelp, scopeNames } from './mandate-words.ts';
 
 /** A percentage as it stands in a field; empty where none is agreed. */
 export const percentOf = (points: number | null): number | '' => (points === null ? '' : toPercent(points));

@@ -1,9 +1,9 @@
 import type { Mandate } from '#contract/access/calls.ts';
+import { scopeNames } from '#contract/access/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { scopeNames } from './mandate-words.ts';
 
 /** What both sides agreed on. */
 export const MandateTerms = ({ mandate }: { mandate: Mandate }) => (

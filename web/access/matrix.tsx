@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { actions, type Document, type Permission } from '#contract/access/documents.ts';
 import { type DocumentGroup, documentGroups, standUnder } from '#contract/access/groups.ts';
+import { actionNames, beneathNames, documentNames } from '#contract/access/labels.ts';
 import { groupTitles } from '#web/layout/titles.ts';
-import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { actionNames, beneathNames, documentNames } from './words.ts';
 
 export type MatrixProps = {
   readonly value: ReadonlySet<Permission>;

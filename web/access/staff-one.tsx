@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { documentNames } from '#contract/access/labels.ts';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
 import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -9,9 +10,9 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
@@ -21,7 +22,6 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { Active } from './staff.tsx';
 import { ChangeRole, EditStaff } from './staff-forms.tsx';
-import { documentNames } from './words.ts';
 
 export default function StaffOne() {
   const { id, code } = useParams();

@@ -2,6 +2,7 @@ import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import { agentLanguages, agentProfileLimits, agentSpecialities } from '#contract/agents/kinds.ts';
+import { specialityNames } from '#contract/agents/labels.ts';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -17,7 +18,6 @@ import { A } from '#web/ui/link.tsx';
 import { Chip } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import classes from './agents.module.css';
-import { specialityNames } from './view.ts';
 
 /** What strangers read about the agent who is signed in. */
 export function PublicProfile() {

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Cards } from '#web/portal/cards.tsx';
+import { Cards } from '#web/portal/card/cards.tsx';
 import { Gone } from '#web/portal/gone.tsx';
 import { A } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';

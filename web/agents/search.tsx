@@ -1,18 +1,19 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentLanguages, agentSpecialities } from '#contract/agents/kinds.ts';
+import { specialityNames } from '#contract/agents/labels.ts';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
 import { load, side } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { write } from '#web/portal/query.ts';
+import { write } from '#web/portal/search/query.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { SelectField, TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './agents.module.css';
 import { AgentTile } from './parts.tsx';
-import { agentView, specialityNames } from './view.ts';
+import { agentView } from './view.ts';
 
 export const handle = screenHandle(agentsPublic.search, m.screens_agents_search);
 

@@ -1,5 +1,6 @@
 import type { AgentReview } from '#contract/agents/calls.ts';
 import type { AgentSpeciality } from '#contract/agents/kinds.ts';
+import { specialityNames } from '#contract/agents/labels.ts';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
@@ -7,16 +8,6 @@ import { durationOf } from '#web/layout/duration.ts';
 import { date, initials, type Locale, phone, rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-/** Agents as the public pages print them, written out by the loaders. */
-export const specialityNames: Readonly<Record<AgentSpeciality, () => string>> = {
-  rentals: m.agents_speciality_rentals,
-  sales: m.agents_speciality_sales,
-  commercial: m.agents_speciality_commercial,
-  land: m.agents_speciality_land,
-  students: m.agents_speciality_students,
-  upmarket: m.agents_speciality_upmarket,
-  management: m.agents_speciality_management,
-};
 export const specialityName = (code: string): string => (code in specialityNames ? specialityNames[code as AgentSpeciality]() : code);
 
 const basisNames: Readonly<Record<string, () => string>> = {

@@ -2,6 +2,7 @@ import { Button, FileInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
+import { cautionNames, moveNames } from '#contract/agreement/labels.ts';
 import type { AgreementFull, Party } from '#contract/agreement/shapes.ts';
 import { livingCalls } from '#contract/living/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -9,14 +10,14 @@ import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { EditParties, EditText } from './edit.tsx';
-import { cautionNames, type Move, moveNames } from './words.ts';
+import type { Move } from './words.ts';
 
 type Asked = Move | 'parties';
 /** What is next, of what can be done: the rest stands behind it. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { agreementCalls } from '#contract/agreement/calls.ts';
+import { cautionNames } from '#contract/agreement/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -8,7 +9,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { cautionNames } from './words.ts';
 
 /** On a booking: the lease as it would be written, before anybody pays. */
 export function LeaseBeforePaying({ bookingId }: { bookingId: number }) {

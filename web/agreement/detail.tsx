@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { PartyStatus } from '#contract/agreement/kinds.ts';
+import { cautionNames, kindNames, roleNames, trailLabels } from '#contract/agreement/labels.ts';
 import { agreementPublic } from '#contract/agreement/public.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import { reasonText } from '#contract/audit/reasons.ts';
@@ -22,8 +23,7 @@ import { m } from '#words/messages.js';
 import { Acts, PartyActs } from './acts.tsx';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { kindNames, roleNames } from './names.ts';
-import { cautionNames, numberOf, partyNames, trailNames, trailSays } from './words.ts';
+import { numberOf, partyNames, trailSays } from './words.ts';
 
 /** Several open beside each other are told apart by who rents. */
 const titleOf = ({ kind, tenants }: AgreementFull): string =>
@@ -76,7 +76,7 @@ export default function AgreementDetail() {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a trail is only added to
                 <li key={n}>
                   <p>
-                    {trailNames[one.what]()}
+                    {trailLabels[one.what]()}
                     {one.who ? ` · ${one.who}` : ''}
                   </p>
                   {one.detail && trailSays.has(one.what) && <p className={classes.quiet}>{reasonText(one.detail)}</p>}

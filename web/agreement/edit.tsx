@@ -1,23 +1,18 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { agreementCalls, templateCalls } from '#contract/agreement/calls.ts';
-import { type AgreementLanguage, agreementLanguages, type PartyRole, partyRoles, payers } from '#contract/agreement/kinds.ts';
+import { agreementLanguages, type PartyRole, partyRoles, payers } from '#contract/agreement/kinds.ts';
+import { languageNames, roleNames } from '#contract/agreement/labels.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { roleNames } from './names.ts';
 
 type Doing = { of: AgreementFull; close: () => void };
-const languageNames: Readonly<Record<AgreementLanguage, () => string>> = {
-  en: m.agreements_language_en,
-  sw: m.agreements_language_sw,
-  both: m.agreements_language_both,
-};
 
 /** What a draft is made of: template, language, clauses, order, a word to those who sign. */
 export function EditText({ of, close }: Doing) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { type AgreementKind, tenancyKinds } from '#contract/agreement/kinds.ts';
+import { writeNames } from '#contract/agreement/labels.ts';
 import { writesAgreements } from '#contract/agreement/machine.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -11,11 +12,6 @@ import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { AgreementRows } from './rows.tsx';
 
-const writes: Readonly<Record<(typeof tenancyKinds)[number], () => string>> = {
-  lease: m.agreements_write_lease,
-  addendum: m.agreements_write_addendum,
-  renewal: m.agreements_write_renewal,
-};
 const open = ['draft', 'pending_signature', 'partially_signed'];
 
 /** The agreements of one tenancy on its page; who manages it writes the next one here. */
@@ -49,7 +45,7 @@ export function AgreementsOnTenancy({ tenancyId, manages, leaves }: { tenancyId:
                   disabled={create.isPending}
                   onClick={() => create.mutate({ tenancy_id: tenancyId, kind })}
                 >
-                  {writes[kind]()}
+                  {writeNames[kind]()}
                 </Button>
               ))}
             </div>

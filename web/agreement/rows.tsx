@@ -1,10 +1,10 @@
+import { kindNames } from '#contract/agreement/labels.ts';
 import type { AgreementHead } from '#contract/agreement/shapes.ts';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { kindNames } from './names.ts';
 import { numberOf } from './words.ts';
 
 /** Agreements as lines of a panel: what it is, how far it has come, until when. */

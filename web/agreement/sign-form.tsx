@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { roleNames } from '#contract/agreement/labels.ts';
 import type { SignText } from '#contract/agreement/shapes.ts';
 import { useWork } from '#web/client/use-work.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -9,7 +10,6 @@ import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { roleNames } from './names.ts';
 import { Pad } from './pad.tsx';
 import { RefuseForm } from './refuse-form.tsx';
 import type { Done } from './sign-memory.ts';

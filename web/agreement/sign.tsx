@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { kindNames, roleNames } from '#contract/agreement/labels.ts';
 import { agreementPublic } from '#contract/agreement/public.ts';
 import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
@@ -14,7 +15,6 @@ import { CodeDoor } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { kindNames, roleNames } from './names.ts';
 import { PaperForm } from './paper-form.tsx';
 import { SignForm } from './sign-form.tsx';
 import { type Done, isYes, type Remembered, remember, remembered } from './sign-memory.ts';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
+import { kindNames } from '#contract/agreement/labels.ts';
 import type { TemplateFull } from '#contract/agreement/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -11,15 +12,14 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { kindNames } from './names.ts';
 import { TemplateForm } from './template-form.tsx';
 
 /** One template: how it reads with sample data; one's own can be written anew, as its next version. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { templateCalls } from '#contract/agreement/calls.ts';
+import { kindNames } from '#contract/agreement/labels.ts';
 import type { TemplateHead } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -12,7 +13,6 @@ import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { kindNames } from './names.ts';
 
 /** What agreements are written from: Makao's own, and those a company made of them. */
 export default function Templates() {

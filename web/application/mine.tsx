@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { type ConsentKind, consentKinds, type IdKind, type WorkKind, workKinds } from '#contract/application/kinds.ts';
+import { consentNames, workNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -10,7 +11,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
@@ -22,7 +23,6 @@ import { IncomeFields } from './income-fields.tsx';
 import { Looks } from './looks.tsx';
 import { Papers } from './papers.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { consentNames, workNames } from './words.ts';
 
 /** What one says of oneself to get a home: written once, used for 30 days, one's own to see and to erase. */
 export default function MyApplicationPage() {

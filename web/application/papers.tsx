@@ -2,13 +2,13 @@ import { Button, FileInput, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { type PaperKind, paperKinds } from '#contract/application/kinds.ts';
+import { paperNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './application.module.css';
-import { paperNames } from './words.ts';
 
 /** What one shows beside what one says: brought, read again and taken away here. */
 export function Papers({ application }: { application: NonNullable<MyApplication['application']> }) {

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { type IdKind, idKinds } from '#contract/application/kinds.ts';
+import { idNames } from '#contract/application/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './application.module.css';
-import { idNames } from './words.ts';
 
 type Typed = Pick<ComponentProps<'input'>, 'name' | 'value'>;
 type Asking = {

@@ -1,12 +1,13 @@
 import { Autocomplete, Button, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { documentNames } from '#contract/audit/labels.ts';
 import { type ChangeKind, changeKinds } from '#contract/constants.ts';
 import type { useListState } from '#web/lists/list-state.ts';
-import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
 import { date } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { documentName, documentNames } from './documents.ts';
+import { documentName } from './documents.ts';
 
 export const filterNames = ['actor', 'document', 'kind', 'record', 'field', 'from', 'to', 'ip'] as const;
 export type LogList = ReturnType<typeof useListState<(typeof filterNames)[number]>>;

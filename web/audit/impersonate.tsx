@@ -6,7 +6,7 @@ import { identityCalls } from '#contract/identity/calls.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { IconEye } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 

@@ -1,18 +1,18 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { bidCalls, type SaleFull, type SaleStepRow } from '#contract/bid/calls.ts';
+import { stepNames } from '#contract/bid/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { date } from '#web/ui/format.ts';
 import { IconCalendar, IconCheck, IconFileText } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { stepNames } from './words.ts';
 
 /** One milestone: whether it is done, by when it is due, what is known about it, and its paper. */
 export function Step({ sale, step, next }: { sale: SaleFull; step: SaleStepRow; next: boolean }) {

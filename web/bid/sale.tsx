@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { bidCalls, type SaleFull, type SaleStepRow } from '#contract/bid/calls.ts';
+import { stepNames } from '#contract/bid/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
@@ -19,7 +20,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
 import { Step } from './sale-step.tsx';
-import { saleStatusNames, stepNames } from './words.ts';
+import { saleStatusNames } from './words.ts';
 
 /** A sale on its way to the title: who, what, and ten milestones with their days and papers, read by both sides. */
 export default function Sale() {

@@ -1,4 +1,5 @@
 import { bidCalls, type SaleHead } from '#contract/bid/calls.ts';
+import { stepNames } from '#contract/bid/labels.ts';
 import { saleMachine } from '#contract/bid/machine.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -7,14 +8,14 @@ import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx'
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { BidderTabs, OfferTabs } from './tabs.tsx';
-import { type SaleStatus, saleStatusNames, stepNames } from './words.ts';
+import { type SaleStatus, saleStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };

@@ -1,5 +1,5 @@
 import { useDash } from '#web/layout/screen.ts';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 
 /** What managers find under the specification's offers: their promotions, and the bids of others. */

@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { Turn } from '#contract/bid/calls.ts';
+import { financingNames } from '#contract/bid/labels.ts';
 import { type Financing, financings } from '#contract/bid/terms.ts';
-import { financingNames } from '#contract/bid/words.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { portion, toShillings, typedCents } from '#contract/money/cents.ts';
 import type { bind } from '#web/forms/bind.ts';

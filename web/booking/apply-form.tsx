@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@man
 import { useNavigate } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { type ConsentKind, consentKinds, type IdKind, incomeFits, type WorkKind, workKinds } from '#contract/application/kinds.ts';
+import { consentNames, workNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { furthestStart } from '#contract/booking/kinds.ts';
@@ -11,7 +12,6 @@ import { addDays } from '#contract/time/days.ts';
 import classes from '#web/application/application.module.css';
 import { IncomeFields } from '#web/application/income-fields.tsx';
 import { PersonFields } from '#web/application/person-fields.tsx';
-import { consentNames, workNames } from '#web/application/words.ts';
 import { Refused } from '#web/client/send.ts';
 import { usePut } from '#web/client/use-call.ts';
 import { begunWith, forgetTyped, useKept } from '#web/forms/kept-form.ts';

@@ -4,6 +4,7 @@ import { applicationCalls } from '#contract/application/calls.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { clocks, requiredChecks } from '#contract/booking/kinds.ts';
+import { checkNames } from '#contract/booking/labels.ts';
 import type { Quote } from '#contract/booking/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -19,7 +20,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ApplyForm } from './apply-form.tsx';
 import { Due } from './parts.tsx';
-import { checkNames } from './words.ts';
 
 /** The short form: who, ID number, work, income, people, date. What was said before stands in it already. */
 export default function Apply() {

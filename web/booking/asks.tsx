@@ -2,21 +2,20 @@ import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/cor
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { type Askable, askables, clocks, type DeclineReason, reasonsFor } from '#contract/booking/kinds.ts';
+import { askNames, checkNames, reasonNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
-import { reasonNames } from '#contract/booking/words.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { date, dateTime, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Drawn } from './drawn.tsx';
 import { homeName, whoName } from './parts.tsx';
-import { askNames, checkNames } from './words.ts';
 
 type Props = { booking: BookingFull; close: () => void };
 const touches = [unitCalls, listingCalls];

@@ -2,16 +2,17 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { type Outcome, outcomes, requiredChecks } from '#contract/booking/kinds.ts';
+import { checkNames } from '#contract/booking/labels.ts';
 import type { BookingFull, Screened } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { checkNames, outcomeNames } from './words.ts';
+import { outcomeNames } from './words.ts';
 
 type Line = Screened['lines'][number];
 

@@ -1,5 +1,6 @@
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { checks } from '#contract/booking/kinds.ts';
+import { checkNames } from '#contract/booking/labels.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -9,7 +10,7 @@ import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { dueText, Standing, whoName } from './parts.tsx';
-import { checkNames, outcomeNames } from './words.ts';
+import { outcomeNames } from './words.ts';
 
 /** Those who want the same unit beside each other, line by line. */
 export function Compare({ unitId, current }: { unitId: number; current: number }) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
+import { askNames, wayNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -10,7 +11,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, dateTime, kes, phone } from '#web/ui/format.ts';
@@ -25,7 +26,7 @@ import { Due, dueText, homeName, isConfirmed, Standing, whoName } from './parts.
 import { Past } from './past.tsx';
 import { Correct, Paid } from './payment.tsx';
 import { isUnsent, UntilKeys } from './until-keys.tsx';
-import { askNames, reasonText, wayNames } from './words.ts';
+import { reasonText } from './words.ts';
 
 /** One booking for those who decide, and for the platform, which looks on and may only cancel. */
 export default function BookingDetail() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import type { FormOf } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 

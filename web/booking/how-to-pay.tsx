@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
+import { wayNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import classes from '#web/application/application.module.css';
@@ -14,7 +15,6 @@ import { date, kes, phone } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { wayNames } from './words.ts';
 
 const bookingToo = [bookingCalls];
 /** The move-in invoice on the phone: one button, which lasts as long as the promise does. Nothing where no prompt can be sent. */

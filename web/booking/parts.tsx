@@ -3,7 +3,7 @@ import { firstMonths } from '#contract/booking/first-months.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { enumerations } from '#contract/reference/enumerations.ts';
 import { saidLines } from '#web/listing/cost.tsx';
-import { promotionLine } from '#web/portal/cost-view.ts';
+import { promotionLine } from '#web/portal/offer/cost-view.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';

@@ -1,9 +1,9 @@
+import { historyNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconCash, IconCheck, IconHomeKey, IconPlus, IconX } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { historyNames } from './words.ts';
 
 const signs: Readonly<Record<string, typeof IconCheck>> = {
   approve: IconCheck,

@@ -2,6 +2,7 @@ import { FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { type PaidWay, paidWays } from '#contract/booking/kinds.ts';
+import { wayNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
@@ -16,7 +17,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Drawn } from './drawn.tsx';
 import { whoName } from './parts.tsx';
-import { wayNames } from './words.ts';
 
 type Props = { booking: BookingFull; close: () => void };
 const touches = [unitCalls, listingCalls, tenancyCalls];

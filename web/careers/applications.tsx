@@ -1,18 +1,19 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { type Application, careersCalls } from '#contract/careers/calls.ts';
+import { applicationMoves } from '#contract/careers/labels.ts';
 import { applicationMachine } from '#contract/careers/machine.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { date, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { applicationMoves, applicationNames } from './words.ts';
+import { applicationNames } from './words.ts';
 
 const names = ['name', 'status', 'vacancy_id', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };

@@ -1,12 +1,12 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
 import { type JobKind, jobKinds } from '#contract/careers/kinds.ts';
+import { jobKindNames } from '#contract/careers/labels.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
-import { jobKindNames } from './words.ts';
 
 const blank = { title: '', department: '', place: '', kind: 'full_time' as JobKind, closes_on: '', body: '' };
 const textOf = ({ title, department, place, kind, closes_on, body }: Vacancy) => ({

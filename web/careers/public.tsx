@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { careersCalls, type Opening } from '#contract/careers/calls.ts';
+import { jobKindNames } from '#contract/careers/labels.ts';
 import { careersPublic } from '#contract/careers/public.ts';
 import { load } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -12,7 +13,6 @@ import { m } from '#words/messages.js';
 import { ApplyForm } from './apply-form.tsx';
 import { Body } from './body.tsx';
 import classes from './careers.module.css';
-import { jobKindNames } from './words.ts';
 
 export const handle = screenHandle(careersPublic.public, m.screens_careers_public);
 

@@ -1,14 +1,6 @@
-import { type PaymentFrequency, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { periodNames } from '#contract/catalogue/labels.ts';
 import { kes } from '#web/ui/format.ts';
-import { m } from '#words/messages.js';
-
-export const periodNames: Readonly<Record<PaymentFrequency, () => string>> = {
-  month: m.listing_period_month,
-  once: m.listing_period_once,
-  quarterly: m.listing_period_quarterly,
-  half_year: m.listing_period_half_year,
-  annually: m.listing_period_annually,
-};
 
 /** KES 45,000 a month; a sale has no period. */
 export const priced = ({ price_cents, price_period }: { price_cents: number; price_period: number }): string => {

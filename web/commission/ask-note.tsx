@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 /** Something is wrong with it: said here, looked at by the platform; the amount stays what the rule says. */

@@ -1,5 +1,6 @@
 import { type CommissionHead, commissionCalls } from '#contract/commission/calls.ts';
 import { type Beneficiary, beneficiaries } from '#contract/commission/kinds.ts';
+import { beneficiaryNames } from '#contract/commission/labels.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -9,17 +10,17 @@ import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx'
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
-import { beneficiaryNames, type Status, statusNames } from './words.ts';
+import { type Status, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'beneficiary', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'happened_on', desc: true };

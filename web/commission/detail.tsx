@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
+import { basisNames } from '#contract/commission/labels.ts';
 import { reckoned } from '#contract/commission/trace.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -17,7 +18,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AskNote } from './ask-note.tsx';
-import { basisNames, statusNames, termsText } from './words.ts';
+import { statusNames, termsText } from './words.ts';
 
 /** One commission with the way it was reckoned, so that anybody can do it again by hand. */
 export default function CommissionDetail() {

@@ -1,6 +1,6 @@
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 export function EndRule({ rule, close }: { rule: CommissionRule; close: () => void }) {

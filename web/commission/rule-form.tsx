@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
 import { owed, type Terms } from '#contract/commission/engine.ts';
 import { type Basis, type Beneficiary, bases, beneficiaries, type HeapKind, heaps, type RuleKind, ruleKinds } from '#contract/commission/kinds.ts';
+import { basisNames, beneficiaryNames, kindNames, perNames } from '#contract/commission/labels.ts';
 import { type Cents, cents, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,12 +11,11 @@ import { walletCalls } from '#contract/wallet/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
-import { basisNames, beneficiaryNames, kindNames, perNames } from './words.ts';
 
 type Tier = { upto: Cents | null; bps: number };
 type Values = {

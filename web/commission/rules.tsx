@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
+import { basisNames, beneficiaryNames } from '#contract/commission/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateShort } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
 import { EndRule } from './end-rule.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { basisNames, beneficiaryNames, termsText } from './words.ts';
+import { termsText } from './words.ts';
 
 const none = [] as const;
 const newest = { by: 'id', desc: true };

@@ -1,5 +1,5 @@
 import { compareLimit } from '#contract/search/limits.ts';
-import { write } from '#web/portal/query.ts';
+import { write } from '#web/portal/search/query.ts';
 
 /** Up to four ids of an address, each once, in the order given; nonsense is left out. */
 export const readIds = (text: string | null): number[] =>

@@ -3,7 +3,7 @@ import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { mapPublic } from '#contract/map/public.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { toggleCompared, useCompared } from '#web/portal/compare.ts';
+import { toggleCompared, useCompared } from '#web/portal/card/compare.ts';
 import { IconCheck, IconMinus, IconPlus, IconPrinter, IconSearch, IconShare, IconX } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';

@@ -2,6 +2,7 @@ import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { type Quote, quoteOf } from '#contract/featured/kinds.ts';
+import { placementNames } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysCounted, monthStart } from '#contract/time/days.ts';
@@ -10,13 +11,12 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { SlotCalendar, type Span } from './calendar.tsx';
 import classes from './featured.module.css';
-import { placementNames } from './words.ts';
 
 /** An offer, a place, its days on the calendar, what that costs; asked for, the days are held and can be paid. */
 export function Book({ close, made }: { close: () => void; made: (id: number) => void }) {

@@ -2,19 +2,20 @@ import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { loggedReason } from '#contract/audit/reasons-money.ts';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
+import { paidByNames, placementNames } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { count, date, dateTime, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
 import { PayNow } from './pay-now.tsx';
-import { paidByNames, placementNames, statusNames } from './words.ts';
+import { statusNames } from './words.ts';
 
 /** One booking: what was agreed, what it brought, and what can be done about it. */
 export function BookingDrawer({ id, close }: { id: number; close: () => void }) {

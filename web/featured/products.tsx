@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { placements } from '#contract/featured/kinds.ts';
+import { placementNames } from '#contract/featured/labels.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -12,15 +13,14 @@ import { ListFooter } from '#web/lists/list-footer.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { PlaceName } from '#web/location/place-name.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
 import { count, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
-import { placementNames } from './words.ts';
 
 type List = Pick<ReturnType<typeof useListState<string>>, 'page' | 'pageSize' | 'pageHref' | 'setPageSize'>;
 

@@ -2,26 +2,20 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { findingCalls, type SavedSearch } from '#contract/finding/calls.ts';
 import { type SearchRhythm, searchRhythms } from '#contract/finding/kinds.ts';
+import { rhythmNames } from '#contract/finding/labels.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { criteria } from '#contract/search/criteria.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { addressOfSearch } from './address.ts';
 import classes from './finding.module.css';
-
-const rhythmNames: Readonly<Record<SearchRhythm, () => string>> = {
-  instant: m.finding_often_instant,
-  daily: m.finding_often_daily,
-  weekly: m.finding_often_weekly,
-  off: m.finding_often_off,
-};
 
 /** Searches that go on by themselves; there are at most thirty, so one page holds them. */
 export default function Searches() {

@@ -1,5 +1,5 @@
 import { useBlocker } from 'react-router';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 /** Leaving with unsaved changes asks first. `name` is whose changes they are. */

@@ -1,13 +1,14 @@
 import { filterOf } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
+import { placeNames } from '#contract/booking/labels.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingIn } from '#contract/tenancy/kinds.ts';
+import { endingNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { placeNames } from '#web/booking/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { endingNames, homeText, whoText } from '#web/tenancy/words.ts';
+import { homeText, whoText } from '#web/tenancy/words.ts';
 import { statusName } from '#web/tour/words.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { count, date, dateShort, kes, percent, time } from '#web/ui/format.ts';

@@ -1,14 +1,14 @@
+import { kindNames } from '#contract/agreement/labels.ts';
 import type { AgreementHead } from '#contract/agreement/shapes.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
+import { kindNames as inspectionNames } from '#contract/inspection/labels.ts';
 import type { InspectionHead } from '#contract/inspection/shapes.ts';
-import { kindNames as inspectionNames } from '#contract/inspection/words.ts';
 import { linkTo } from '#contract/screens.ts';
 import { dueNext } from '#contract/tenancy/due.ts';
 import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOf } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
-import { kindNames } from '#web/agreement/names.ts';
 import { isPaying, isScreened } from '#web/booking/parts.tsx';
 import { askedText, placeOf } from '#web/inspection/names.ts';
 import { homeName } from '#web/living/lease.tsx';

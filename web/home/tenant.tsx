@@ -5,6 +5,7 @@ import type { WaitKey } from '#contract/home/waits.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
+import { stageLabels } from '#contract/lead/labels.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { useCall, useCalls } from '#web/client/use-call.ts';
@@ -17,7 +18,7 @@ import { count, date, kes } from '#web/ui/format.ts';
 import { IconBookmark, IconHome } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { ToneBadge, toned } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
 import { FirstStep, useSteps } from './first-step.tsx';
@@ -32,14 +33,7 @@ const shown = 3;
 const told: readonly WaitKey[] = ['sign', 'inspected', 'applied'];
 
 /** The stages of an enquiry as whoever sent it lives them. */
-const stages: Readonly<Record<Enquiries[number]['status'], { label: () => string; tone: Tone }>> = {
-  new: { label: m.dashboard_stage_new, tone: 'wait' },
-  contacted: { label: m.dashboard_stage_contacted, tone: 'info' },
-  touring: { label: m.dashboard_stage_touring, tone: 'info' },
-  applied: { label: m.dashboard_stage_applied, tone: 'special' },
-  won: { label: m.dashboard_stage_won, tone: 'good' },
-  lost: { label: m.dashboard_stage_lost, tone: 'done' },
-};
+const stages = toned(stageLabels, { new: 'wait', contacted: 'info', touring: 'info', applied: 'special', won: 'good', lost: 'done' });
 
 /** Where somebody lives and what is due there first; then what they came back for: what they saved, what is new in their searches, what became of their questions. */
 export function TenantHome({ enquiries }: { enquiries: Enquiries }) {

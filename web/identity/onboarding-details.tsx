@@ -1,3 +1,4 @@
+import { onboardingTitles } from '#contract/identity/labels.ts';
 import { accountNumberPattern, earbPattern, type JoinKind, kraPinPattern } from '#contract/identity/profile-kinds.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { typedCents } from '#contract/money/cents.ts';
@@ -73,13 +74,6 @@ function wrongOf(kind: JoinKind, t: Told): Wrong {
   return wrong;
 }
 
-const titles: Record<JoinKind, () => string> = {
-  tenant: m.identity_onboarding_details_tenant,
-  owner: m.identity_onboarding_details_owner,
-  agent: m.identity_onboarding_details_agent,
-  dealer: m.identity_onboarding_details_dealer,
-};
-
 type Props = { form: PublicFormOf<Joining>; back: () => void; go: () => void };
 
 /** The step that differs: what each kind of person tells about their work or wishes. */
@@ -89,7 +83,7 @@ export function Details({ form, back, go }: Props) {
   return (
     <>
       <h1 className={classes.title} tabIndex={-1}>
-        {titles[kind]()}
+        {onboardingTitles[kind]()}
       </h1>
       <form className={classes.form} noValidate onSubmit={(event) => form.next(event, wrongOf(kind, values), go)}>
         {kind === 'tenant' && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Passkey, securityCalls } from '#contract/identity/security-calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { IconFingerprint, IconTrash } from '#web/ui/icons.ts';

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/kernel/call.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconCopy } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Refused } from '#web/client/send.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 /** A unit somebody worked on, or a property whose units are not the caller's to work on any more. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 export type Asked = 'cancel' | 'settle' | 'verify' | 'reject';

@@ -2,8 +2,8 @@ import { Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantin
 import { useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { type Condition, chargeTo, conditions, type Item, nameIn } from '#contract/inspection/kinds.ts';
+import { chargeNames, conditionNames } from '#contract/inspection/labels.ts';
 import type { Op } from '#contract/inspection/shapes.ts';
-import { chargeNames, conditionNames } from '#contract/inspection/words.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { getLocale } from '#words/locale.js';

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
 import { type HomeKind, homeKinds, itemsOf } from '#contract/inspection/kinds.ts';
-import { kindNames } from '#contract/inspection/words.ts';
+import { kindNames } from '#contract/inspection/labels.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import type { Labels } from '#web/forms/conflict-rows.ts';
 import { Unsaved } from '#web/forms/unsaved.tsx';

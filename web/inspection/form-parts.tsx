@@ -1,14 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ItemKind, itemKinds } from '#contract/inspection/kinds.ts';
+import { itemKindNames } from '#contract/inspection/labels.ts';
 import { m } from '#words/messages.js';
 import { blankItem, type DraftArea, type DraftItem, isNamed, put } from './form-draft.ts';
 import classes from './inspection.module.css';
-
-const itemKindNames: Readonly<Record<ItemKind, () => string>> = {
-  condition: m.inspection_item_condition,
-  yes_no: m.inspection_item_yes_no,
-  count: m.inspection_item_count,
-};
 
 type Of<T> = { n: number; last: boolean; tried: boolean; set: (next: T | null) => void };
 type Named = { readonly name: string; readonly name_sw: string };

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
 import { homeKinds, type InspectionKind, itemsOf } from '#contract/inspection/kinds.ts';
-import { kindNames } from '#contract/inspection/words.ts';
+import { kindNames } from '#contract/inspection/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';

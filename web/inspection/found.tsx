@@ -1,7 +1,7 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { type Area, itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { chargeNames } from '#contract/inspection/labels.ts';
 import { isWorse } from '#contract/inspection/life.ts';
-import { chargeNames } from '#contract/inspection/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';

@@ -1,7 +1,7 @@
 import type { InspectionFull, InspectionHead } from '#contract/inspection/calls.ts';
 import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { conditionNames } from '#contract/inspection/labels.ts';
 import type { Answer } from '#contract/inspection/shapes.ts';
-import { conditionNames } from '#contract/inspection/words.ts';
 import { dateTime } from '#web/ui/format.ts';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';

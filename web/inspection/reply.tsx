@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { itemId, nameIn } from '#contract/inspection/kinds.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';

@@ -2,8 +2,9 @@ import type { Furnishing } from '#contract/catalogue/kinds.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
+import { furnishingNames, fieldNames as unitFieldNames } from '#contract/unit/labels.ts';
 import { date, kes } from '#web/ui/format.ts';
-import { furnishingNames, owedText, fieldNames as unitFieldNames } from '#web/unit/words.ts';
+import { owedText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 
 /** What a column of a landlord's sheet may hold, as people call it. */

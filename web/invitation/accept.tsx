@@ -5,6 +5,7 @@ import { leavesCodePage, signInErrors } from '#contract/identity/errors.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
+import { scopeWords } from '#contract/invitation/labels.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
@@ -30,7 +31,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
-import { commissionText, scopeWords } from './mandate-words.ts';
+import { commissionText } from './mandate-words.ts';
 
 export const handle = screenHandle(invitationPublic.accept, m.screens_invitation_accept);
 

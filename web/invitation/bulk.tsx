@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { accessCalls } from '#contract/access/all-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { OpenKind } from '#contract/invitation/kinds.ts';
+import { kindNames } from '#contract/invitation/labels.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { phone } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { useStaffChoices } from './forms.tsx';
 import classes from './invitation.module.css';
-import { kindNames } from './words.ts';
 
 type Checked = Answer<typeof invitationCalls.bulkCheck>;
 

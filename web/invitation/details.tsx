@@ -2,19 +2,19 @@ import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
+import { kindNames } from '#contract/invitation/labels.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
 import { mandateText } from './mandate-words.ts';
 import { Status, toWhom } from './parts.tsx';
-import { kindNames } from './words.ts';
 
 /** One invitation beside the list: what it says, and what can still be done about it. */
 export function Details({ id, close }: { id: number; close: () => void }) {

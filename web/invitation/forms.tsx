@@ -5,17 +5,17 @@ import { allows } from '#contract/access/grants.ts';
 import { teamCalls } from '#contract/access/people-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { codeKinds, OpenKind } from '#contract/invitation/kinds.ts';
+import { kindNames } from '#contract/invitation/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { blankMandate, MandatePart, mandateFields, mandateOf } from './mandate-part.tsx';
 import { toWhom } from './parts.tsx';
-import { kindNames } from './words.ts';
 
 /** Roles of the company that can be given, and its teams, where the visitor may read them. */
 export function useStaffChoices(kind: OpenKind) {

@@ -1,14 +1,8 @@
-import type { MandateScope } from '#contract/access/mandate.ts';
 import type { Carried } from '#contract/invitation/calls.ts';
+import { scopeWords } from '#contract/invitation/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-
-export const scopeWords: Readonly<Record<MandateScope, () => string>> = {
-  letting_only: m.invitation_scope_letting,
-  full_management: m.invitation_scope_full,
-  sale: m.invitation_scope_sale,
-};
 
 /** Hundredths of a percent; nothing is said where nothing is agreed. */
 export const commissionText = (points: number | null): string | null =>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
+import { actNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -10,12 +11,12 @@ import { useApp } from '#web/layout/app.tsx';
 import { PayModal } from '#web/payment/pay-modal.tsx';
 import { type Paying, usePaying } from '#web/payment/paying.ts';
 import { RecordForm } from '#web/payment/record.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { IconCash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { CreditForm, SendAgain, WhyForm } from './act-forms.tsx';
 import { Papers } from './papers.tsx';
-import { actNames, homeOf } from './words.ts';
+import { homeOf } from './words.ts';
 
 /** In the order they stand in the menu; what takes away is last, and red. */
 const order = ['dispute', 'settle_dispute', 'waive', 'credit', 'write_off', 'void'] as const satisfies readonly InvoiceAct[];

@@ -1,12 +1,12 @@
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { Age } from '#contract/invoice/kinds.ts';
+import { ageNames } from '#contract/invoice/labels.ts';
 import type { Given } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { ageNames } from './words.ts';
 
 type Asked = Given<typeof invoiceCalls.ageing>['z_filter'];
 

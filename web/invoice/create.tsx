@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
 import { handKinds } from '#contract/invoice/kinds.ts';
+import { kindNames } from '#contract/invoice/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -22,7 +23,6 @@ import classes from './invoice.module.css';
 import { LinesEditor } from './lines-editor.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { blankLine, isReady, type NewLine, toGiven } from './new-lines.ts';
-import { kindNames } from './words.ts';
 
 /** An invoice by hand for one tenancy. */
 export default function CreateInvoice() {

@@ -1,5 +1,6 @@
 import { ActionIcon, Avatar, CopyButton } from '@mantine/core';
 import { allows } from '#contract/access/grants.ts';
+import { etimsNames } from '#contract/invoice/labels.ts';
 import { settledNames } from '#contract/invoice/settled.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -92,13 +93,6 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
     </div>
   );
 }
-
-const etimsNames: Readonly<Record<InvoiceFull['etims']['state'], () => string>> = {
-  none: m.invoices_etims_none,
-  queued: m.invoices_etims_queued,
-  sent: m.invoices_etims_sent,
-  rejected: m.invoices_etims_rejected,
-};
 
 export const PayTo = ({ to }: { to: NonNullable<InvoiceFull['pay_to']> }) => (
   <Defs

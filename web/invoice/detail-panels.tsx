@@ -1,4 +1,5 @@
 import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import { creditNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
@@ -6,7 +7,6 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { creditNames } from './words.ts';
 
 /** What was taken off again, each with its reason and its own paper. */
 export const CreditNotes = ({ of: i }: { of: InvoiceFull }) => (

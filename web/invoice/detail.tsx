@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { loggedReason } from '#contract/audit/reasons-money.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { creditNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import type { How } from '#contract/payment/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -25,7 +26,7 @@ import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
 import { Notes } from './notes.tsx';
 import { openText } from './standing.tsx';
-import { creditNames, dueText, homeOf, nameOf, pastText } from './words.ts';
+import { dueText, homeOf, nameOf, pastText } from './words.ts';
 
 /** One invoice: what is asked for, what is left of it, what came, and what can be done about it. */
 export default function InvoiceDetail() {

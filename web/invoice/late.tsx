@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { feeEvery, feeKinds } from '#contract/invoice/kinds.ts';
+import { everyNames, feeNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
@@ -18,7 +19,6 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
 import { blankTier, complete, type TypedTier, toTier, toTyped } from './tiers.ts';
-import { everyNames, feeNames } from './words.ts';
 
 type Setting = Answer<typeof calls.setting>;
 type Policy = Setting['policies'][number];

@@ -1,9 +1,10 @@
+import { taxNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { daysText, taxNames } from './words.ts';
+import { daysText } from './words.ts';
 
 type Line = Pick<InvoiceFull['lines'][number], 'label' | 'qty' | 'unit_cents' | 'tax_code' | 'tax_cents' | 'cents' | 'from' | 'last'> & {
   readonly n?: number;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { allows } from '#contract/access/grants.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceKind, invoiceKinds, invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { kindNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -12,10 +13,10 @@ import { holderFilters } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { kesShort } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
@@ -23,7 +24,6 @@ import { m } from '#words/messages.js';
 import { Ageing } from './ageing.tsx';
 import { InvoiceMobile, invoiceColumns } from './rows.tsx';
 import { Sums } from './sums.tsx';
-import { kindNames } from './words.ts';
 
 const names = [
   'q',

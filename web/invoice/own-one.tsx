@@ -10,7 +10,7 @@ import { PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
 import { PayModal } from '#web/payment/pay-modal.tsx';
 import { usePaying } from '#web/payment/paying.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';

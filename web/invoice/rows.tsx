@@ -1,6 +1,6 @@
 import type { InvoiceHead } from '#contract/invoice/shapes.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { InvoiceBadge } from './badge.tsx';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SkipReason } from '#contract/invoice/kinds.ts';
+import { runNames, warningNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { useAgain } from '#web/client/use-again.ts';
@@ -14,7 +15,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { runNames, warningNames } from './words.ts';
 
 const tones: Readonly<Record<'running' | 'done' | 'stopped', Tone>> = { running: 'info', done: 'good', stopped: 'bad' };
 const whyText = (why: SkipReason): string =>

@@ -1,8 +1,8 @@
 import { type TaxCode, taxCodes } from '#contract/invoice/kinds.ts';
+import { taxNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { taxNames } from './words.ts';
 
 const vat: readonly TaxCode[] = ['B', 'E'];
 /** The taxes a line may carry: who is not registered for VAT is offered none. An agent bills for many companies; of those the server knows. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { overlays } from '#web/ui/dash/late.tsx';
+import { overlays } from '#web/ui/dash/overlay/late.tsx';
 import { spareReload } from './lost-chunk.ts';
 
 const signs = ['pointerover', 'touchstart', 'keydown', 'focusin'] as const;

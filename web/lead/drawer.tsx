@@ -2,6 +2,7 @@ import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
+import { moveNames, sourceNames } from '#contract/lead/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -9,15 +10,15 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { LeadTalk } from '#web/thread/of-lead.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { dateTime, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './lead.module.css';
-import { type Move, moveNames, sourceNames, statusName, statusNames } from './words.ts';
+import { type Move, statusName, statusNames } from './words.ts';
 
 /** One enquiry beside the board: who asks, how to reach them, what was done, and what comes next. */
 export function LeadDrawer({ id, close }: { id: number | null; close: () => void }) {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { type LeadHead, leadCalls } from '#contract/lead/calls.ts';
+import { moveNames, sourceNames } from '#contract/lead/labels.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -12,11 +13,11 @@ import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
-import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { type Filter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
+import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { usePhone } from '#web/ui/dash/use-phone.ts';
 import { date, dateTime } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
@@ -27,7 +28,7 @@ import { LeadDrawer } from './drawer.tsx';
 import classes from './lead.module.css';
 import { NewLead } from './new-lead.tsx';
 import { WithAgents } from './with-agents.tsx';
-import { moveNames, type Status, shown, sourceNames, statusNames } from './words.ts';
+import { type Status, shown, statusNames } from './words.ts';
 
 const names = [
   'q',

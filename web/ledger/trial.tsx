@@ -1,14 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { ledgerCalls, type TrialRow } from '#contract/ledger/calls.ts';
-import { accountName, fundNames } from '#contract/ledger/words.ts';
+import { fundNames } from '#contract/ledger/labels.ts';
+import { accountName } from '#contract/ledger/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { DataTable, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { kes, month as monthText } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type Closing, closings } from '#contract/listing/kinds.ts';
+import { closingNames } from '#contract/listing/labels.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { closingNames, type Move, movedSaid, moveWords } from './words.ts';
+import { type Move, movedSaid, moveWords } from './words.ts';
 
 export type Asked = Move | 'delete';
 const withReason: readonly Asked[] = ['force', 'decline'];

@@ -1,8 +1,8 @@
+import { closingNames, hiddenNames } from '#contract/listing/labels.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
-import { hiddenNames } from '#web/catalogue/hidden.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { closingNames, statusNames } from './words.ts';
+import { statusNames } from './words.ts';
 
 /** The state of an offer; a closed one says as what, one beyond the plan says that nobody sees it. */
 export function ListingStatus({

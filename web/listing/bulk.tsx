@@ -3,18 +3,19 @@ import { useState } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type Closing, closings } from '#contract/listing/kinds.ts';
+import { closingNames } from '#contract/listing/labels.ts';
 import type { BulkTerms } from '#contract/listing/shapes.ts';
 import { most, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { TermFields } from './bulk-terms.tsx';
 import classes from './listing.module.css';
-import { closingNames, statusNames } from './words.ts';
+import { statusNames } from './words.ts';
 
 type Act = 'publish' | 'pause' | 'resume' | 'close' | 'edit' | 'terms';
 const verbs: Readonly<Record<Act, () => string>> = {

@@ -1,10 +1,11 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { periodNames } from '#web/catalogue/price.ts';
+import { periodNames } from '#contract/catalogue/labels.ts';
+import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels.ts';
 import type { Labels } from '#web/forms/conflict-rows.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type Draft, toCents } from './draft.ts';
-import { furnishedNames, powerNames, typeName, waterNames } from './words.ts';
+import { typeName } from './words.ts';
 
 /** How the fields of an offer are called and read where two versions of it are compared. */
 export const labels = (): Labels<Draft> => ({

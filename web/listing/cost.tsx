@@ -3,7 +3,7 @@ import { rateCalls } from '#contract/listing/rate-calls.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { estimateName, promotionLine } from '#web/portal/cost-view.ts';
+import { estimateName, promotionLine } from '#web/portal/offer/cost-view.ts';
 import { chargeText } from '#web/ui/charge.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
+import { levelNames, termLabels } from '#contract/catalogue/labels.ts';
 import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
@@ -22,7 +23,7 @@ import { TrueCost } from './cost.tsx';
 import { type Made, Results, Units, whole } from './create-parts.tsx';
 import { type Num, toCents, wireNames } from './draft.ts';
 import { periodChoices, typeChoices } from './fields.tsx';
-import { levelNames, powerSaid, termLabels, waterSaid } from './held-words.ts';
+import { powerSaid, waterSaid } from './held-words.ts';
 import classes from './listing.module.css';
 
 const blank = {

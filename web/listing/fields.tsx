@@ -8,15 +8,16 @@ import {
   powerTypes,
   waterSources,
 } from '#contract/catalogue/kinds.ts';
+import { periodNames } from '#contract/catalogue/labels.ts';
+import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels.ts';
 import { clock } from '#contract/time/clock.ts';
-import { periodNames } from '#web/catalogue/price.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { Charges, Money } from './charges.tsx';
 import type { Draft, Problems, Setter } from './draft.ts';
 import { type Inheritance, Inherited } from './inherited.tsx';
 import classes from './listing.module.css';
-import { furnishedNames, powerNames, typeName, waterNames } from './words.ts';
+import { typeName } from './words.ts';
 
 export type Part = { draft: Draft; set: Setter; problems: Problems; from: Inheritance; put: (changes: Partial<Draft>) => void };
 

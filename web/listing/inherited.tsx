@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
+import { levelNames, termLabels } from '#contract/catalogue/labels.ts';
 import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type Draft, toCents } from './draft.ts';
-import { levelNames, powerSaid, termLabels, waterSaid } from './held-words.ts';
+import { powerSaid, waterSaid } from './held-words.ts';
 import classes from './listing.module.css';
 
 export type Inheritance = Pick<ListingFull, 'held' | 'deposit_months'>;

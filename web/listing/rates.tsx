@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { rateNames } from '#contract/listing/labels.ts';
 import { type KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
 import { mostPoints, type RateKind, rateKinds } from '#contract/listing/rates.ts';
 import { fromShillings, toPercent, toShillings, typedPoints } from '#contract/money/cents.ts';
@@ -8,24 +9,18 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const names: Readonly<Record<RateKind, () => string>> = {
-  stamp_duty: m.listing_rates_stamp_duty,
-  stamp_duty_rural: m.listing_rates_stamp_duty_rural,
-  legal: m.listing_rates_legal,
-  valuation: m.listing_rates_valuation,
-};
 const standings: Readonly<Record<KeptRate['standing'], { label: () => string; tone: Tone }>> = {
   now: { label: m.listing_rates_now, tone: 'good' },
   coming: { label: m.listing_rates_coming, tone: 'wait' },
@@ -36,7 +31,7 @@ const Standing = ({ standing }: KeptRate) => <ToneBadge tone={standings[standing
 
 type Acts = { correct: (rate: KeptRate) => void; drop: (rate: KeptRate) => void };
 const columns = ({ correct, drop }: Acts): readonly Column<KeptRate>[] => [
-  { key: 'kind', header: m.listing_rates_kind(), cell: (r) => names[r.kind]() },
+  { key: 'kind', header: m.listing_rates_kind(), cell: (r) => rateNames[r.kind]() },
   { key: 'points', header: m.listing_rates_percent(), align: 'right', cell: percent },
   { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => kes(r.least_cents) },
   { key: 'starts_on', header: m.listing_rates_from(), cell: (r) => date(r.starts_on) },
@@ -87,7 +82,7 @@ export default function BuyerRates() {
         empty={<StateBlock title={m.listing_rates_empty_title()} text={m.listing_rates_empty_text()} action={add} />}
         mobile={(r) => (
           <MobileRow
-            name={names[r.kind]()}
+            name={rateNames[r.kind]()}
             amount={percent(r)}
             meta={`${m.listing_rates_least()} ${kes(r.least_cents)}`}
             metaEnd={r.note}
@@ -147,7 +142,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
       onSubmit={form.submit}
       actions={<DrawerActions close={leave} busy={form.busy} label={m.listing_rates_add()} />}
     >
-      <NativeSelect {...form.text('kind')} label={m.listing_rates_kind()} data={rateKinds.map((value) => ({ value, label: names[value]() }))} />
+      <NativeSelect {...form.text('kind')} label={m.listing_rates_kind()} data={rateKinds.map((value) => ({ value, label: rateNames[value]() }))} />
       <NumberInput
         {...form.field('percent')}
         onChange={(typed) => form.put({ percent: Number(typed) || 0 })}
@@ -182,7 +177,7 @@ function CorrectDrawer({ rate, close }: { rate: KeptRate; close: () => void }) {
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.listing_rates_correct()} />}
     >
-      <p>{`${names[rate.kind]()} · ${date(rate.starts_on)}`}</p>
+      <p>{`${rateNames[rate.kind]()} · ${date(rate.starts_on)}`}</p>
       <NumberInput
         {...form.field('percent')}
         onChange={(typed) => form.put({ percent: Number(typed) || 0 })}

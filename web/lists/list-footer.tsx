@@ -1,5 +1,5 @@
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
-import { TableFooter } from '#web/ui/dash/table-footer.tsx';
+import { TableFooter } from '#web/ui/dash/table/table-footer.tsx';
 import { footerWords, type useListState } from './list-state.ts';
 
 type Paged = Pick<ReturnType<typeof useListState>, 'page' | 'pageHref' | 'pageSize' | 'setPageSize'>;

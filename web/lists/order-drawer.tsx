@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
-import { type Ordered, OrderList } from '#web/ui/dash/order-list.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
+import { type Ordered, OrderList } from '#web/ui/dash/table/order-list.tsx';
 import { m } from '#words/messages.js';
 
 /** Puts a list in order beside it; one call takes the whole order when it is saved. */

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import type { Filter } from '#web/ui/dash/filter-bar.tsx';
+import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
 import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

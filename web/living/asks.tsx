@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { periodNames, roleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyAct } from '#contract/tenancy/acts.ts';
@@ -7,12 +8,11 @@ import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, daysBetween } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './living.module.css';
-import { periodNames, roleNames } from './words.ts';
 
 type Answer = {
   readonly act: TenancyAct;

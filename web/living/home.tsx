@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { kindNames } from '#contract/inspection/words.ts';
+import { kindNames } from '#contract/inspection/labels.ts';
 import { homeOfLayout } from '#contract/kernel/roles.ts';
 import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
+import { agreementKinds } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { dueNext } from '#contract/tenancy/due.ts';
@@ -28,7 +29,6 @@ import { ComesBack, homeName, useLease } from './lease.tsx';
 import { Leaving } from './leaving.tsx';
 import classes from './living.module.css';
 import { Next } from './next.tsx';
-import { agreementKinds } from './words.ts';
 
 /** The home of one lease: what comes next, what is due, the agreement, and who manages the home. */
 export default function LivingHomePage() {

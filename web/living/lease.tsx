@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { nextNames } from '#contract/living/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -26,15 +27,8 @@ export const StatementOf = ({ id }: { id: number }) => (
 );
 
 type Next = NonNullable<TenancyFull['next']>;
-const whats: Readonly<Record<Next['what'], (said: { date: string }) => string>> = {
-  start: m.living_next_start,
-  leave: m.living_next_leave,
-  end: m.living_next_end,
-  roll: m.living_next_roll,
-  rent: m.living_next_rent,
-  review: m.living_next_review,
-};
-export const nextText = ({ what, on }: Next): string => whats[what]({ date: date(on) });
+
+export const nextText = ({ what, on }: Next): string => nextNames[what]({ date: date(on) });
 
 export type Line = TenancyFull['schedule'][number];
 

@@ -1,6 +1,6 @@
 import type { LivingHome } from '#contract/living/calls.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { endNames } from '#contract/tenancy/words.ts';
+import { endNames } from '#contract/tenancy/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

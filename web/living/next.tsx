@@ -1,5 +1,6 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import type { LivingHome } from '#contract/living/calls.ts';
+import { periodNames } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
@@ -11,7 +12,6 @@ import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { comingRents, homeName, nextText } from './lease.tsx';
 import classes from './living.module.css';
-import { periodNames } from './words.ts';
 
 type Shown = { readonly tenancy: TenancyFull; readonly home: LivingHome };
 

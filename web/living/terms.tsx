@@ -1,7 +1,8 @@
+import { moveNames, periodNames, roleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { dueAround } from '#contract/tenancy/due.ts';
-import { oftenNames } from '#contract/tenancy/words.ts';
+import { oftenNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -16,7 +17,6 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ComesBack, homeName, isIn, type Line, StatementOf, useLease } from './lease.tsx';
 import classes from './living.module.css';
-import { moveNames, periodNames, roleNames } from './words.ts';
 
 /** What the lease says: its terms, who is in it, what falls due when, and what happened. */
 export default function LivingTerms() {

@@ -3,7 +3,7 @@ import { type AdminPlace, type FoundPlace, locationCalls } from '#contract/locat
 import { parentOf } from '#contract/location/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { PlacePicker } from './picker.tsx';
 

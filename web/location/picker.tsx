@@ -3,11 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { pickable } from '#contract/location/kinds.ts';
+import { kindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { usePhone } from '#web/ui/dash/use-phone.ts';
 import { m } from '#words/messages.js';
 import classes from './location.module.css';
-import { kindNames, pathText } from './words.ts';
+import { pathText } from './words.ts';
 
 export interface PlacePickerProps {
   /** The id of the place, as a property keeps it. */

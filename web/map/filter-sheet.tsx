@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
-import { Filters } from '#web/portal/filters.tsx';
-import { filtersView } from '#web/portal/filters-view.ts';
-import { onlyFilters } from '#web/portal/query.ts';
+import { Filters } from '#web/portal/search/filters.tsx';
+import { filtersView } from '#web/portal/search/filters-view.ts';
+import { onlyFilters } from '#web/portal/search/query.ts';
 import { count, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

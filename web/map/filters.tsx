@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { typedCents } from '#contract/money/cents.ts';
 import { bedsName, type TypeName, typeNames } from '#contract/search/names.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { onlyFilters, write } from '#web/portal/query.ts';
+import { onlyFilters, write } from '#web/portal/search/query.ts';
 import { kes } from '#web/ui/format.ts';
 import { IconAdjustmentsHorizontal } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';

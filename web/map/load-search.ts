@@ -5,8 +5,8 @@ import { type MapState, type MapView, readMap, viewOf, zoomOf } from '#contract/
 import { type MapAnswer, searchCalls } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
 import { load, side } from '#web/client/load.ts';
-import { type CardView, cardView } from '#web/portal/card-view.ts';
-import { onlyFilters } from '#web/portal/query.ts';
+import { type CardView, cardView } from '#web/portal/card/card-view.ts';
+import { onlyFilters } from '#web/portal/search/query.ts';
 
 /** Where each card of the list stands on the map. */
 export type Spot = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };

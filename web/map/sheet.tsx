@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
-import type { CardView } from '#web/portal/card-view.ts';
+import type { CardView } from '#web/portal/card/card-view.ts';
 import { IconSprite, SpriteIcon } from '#web/portal/icon-sprite.tsx';
-import { onlyFilters } from '#web/portal/query.ts';
+import { onlyFilters } from '#web/portal/search/query.ts';
 import { IconX } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
@@ -47,7 +47,7 @@ export function Sheet({
     if (!picked) return undefined;
     const mine = new AbortController();
     // How a card is written is fetched with the first pin somebody presses: the page itself brings its cards written out.
-    Promise.all([offersAt(picked, params, mine.signal), import('#web/portal/card-view.ts')]).then(
+    Promise.all([offersAt(picked, params, mine.signal), import('#web/portal/card/card-view.ts')]).then(
       ([found, { cardView }]) => void (mine.signal.aborted || setCards(found.map((card) => cardView(card, locale)))),
       // Gone elsewhere meanwhile, or no connection: the list is still there.
       () => undefined,

@@ -5,6 +5,7 @@ import { allows } from '#contract/access/grants.ts';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { mediaCalls } from '#contract/media/calls.ts';
+import { typeNames } from '#contract/media/labels.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -12,7 +13,7 @@ import { send } from '#web/client/client.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { AddLink, DropZone } from './add.tsx';
 import { fit } from './fit.ts';
@@ -23,7 +24,7 @@ import type { Of } from './subject.ts';
 import { UploadList } from './upload-list.tsx';
 import { deviceMemory } from './upload-store.ts';
 import { makeUploader, type Uploader } from './uploader.ts';
-import { typeNames, typeOf } from './words.ts';
+import { typeOf } from './words.ts';
 
 /** Sends files for as long as the page lives, and warns before it is left with some on their way. */
 function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {

@@ -5,7 +5,7 @@ import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { useFocusBack } from '#web/ui/dash/focus-back.ts';
+import { useFocusBack } from '#web/ui/dash/overlay/focus-back.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconRefresh } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { mediaCalls, type SimilarPicture } from '#contract/media/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { useFocusBack } from '#web/ui/dash/focus-back.ts';
+import { useFocusBack } from '#web/ui/dash/overlay/focus-back.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';

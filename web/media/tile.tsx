@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { mediaTypeOf } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
+import { typeNames } from '#contract/media/labels.ts';
 import { imageTypes } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -26,7 +27,7 @@ import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
 import type { Doing } from './subject.ts';
-import { hostOf, roomName, typeNames } from './words.ts';
+import { hostOf, roomName } from './words.ts';
 
 type TileProps = {
   item: MediaItem;

@@ -1,33 +1,13 @@
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
+import { roomNames } from '#contract/media/labels.ts';
 import type { Room } from '#contract/media/limits.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import { sayError } from '#web/client/errors.ts';
 import { Refused } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
-export const typeNames: Readonly<Record<MediaType, () => string>> = {
-  image: m.media_type_image,
-  video: m.media_type_video,
-  virtual_tour: m.media_type_tour,
-  floor_plan: m.media_type_plan,
-};
-
 export const typeOf = (text: string | null): MediaType => (text !== null && Object.hasOwn(mediaTypes, text) ? (text as MediaType) : 'image');
 
-export const roomNames: Readonly<Record<Room, () => string>> = {
-  '': m.media_room_none,
-  front: m.media_room_front,
-  living: m.media_room_living,
-  kitchen: m.media_room_kitchen,
-  bedroom: m.media_room_bedroom,
-  bathroom: m.media_room_bathroom,
-  balcony: m.media_room_balcony,
-  garden: m.media_room_garden,
-  parking: m.media_room_parking,
-  amenity: m.media_room_amenity,
-  view: m.media_room_view,
-  other: m.media_room_other,
-};
 export const roomName = (room: string): string => (Object.hasOwn(roomNames, room) ? roomNames[room as Room]() : room);
 
 /** Why a file did not arrive, in a sentence one can act on. */

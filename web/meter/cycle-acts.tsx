@@ -4,7 +4,7 @@ import { meterCalls } from '#contract/meter/calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import type { Cycle } from '#contract/meter/shapes.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { month as monthText } from '#web/ui/format.ts';
 import { IconLock } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';

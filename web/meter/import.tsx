@@ -5,7 +5,7 @@ import { meterBookCalls } from '#contract/meter/book-calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 

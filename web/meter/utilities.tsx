@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { useParams, useSearchParams } from 'react-router';
 import { type MeterKind, meterKinds } from '#contract/meter/kinds.ts';
-import { kindNames } from '#contract/meter/words.ts';
+import { kindNames } from '#contract/meter/labels.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { SupplyForm } from '#web/property/supply-form.tsx';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { Loss } from './loss.tsx';
 import classes from './meter.module.css';

@@ -1,9 +1,10 @@
 import type { Broadcast } from '#contract/notification/broadcasts.ts';
+import { channelNames } from '#contract/notification/labels.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { broadcastStates, channelNames } from './words.ts';
+import { broadcastStates } from './words.ts';
 
 export const StatusOf = ({ status }: Pick<Broadcast, 'status'>) => (
   <ToneBadge tone={broadcastStates[status].tone}>{broadcastStates[status].label()}</ToneBadge>

@@ -3,17 +3,18 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { type BroadcastFull, broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { deliveryStates } from '#contract/notification/events.ts';
+import { channelNames } from '#contract/notification/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { count as countText, dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { StatusOf, waysOf, whomOf } from './broadcast-parts.tsx';
 import classes from './notification.module.css';
-import { channelNames, stateNames } from './words.ts';
+import { stateNames } from './words.ts';
 
 /** One message to many: what it says, to whom, and how it was received. */
 export function BroadcastView({ id }: { id: number }) {

@@ -5,6 +5,7 @@ import { allows } from '#contract/access/grants.ts';
 import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { channels, mayBroadcastBy } from '#contract/notification/events.ts';
+import { channelNames } from '#contract/notification/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -17,7 +18,6 @@ import { m } from '#words/messages.js';
 import { blank, check, givenOf, says, sentSaid } from './draft.ts';
 import classes from './notification.module.css';
 import { Reach, Review } from './reach.tsx';
-import { channelNames } from './words.ts';
 
 /** A company writes to its own people, who are of two kinds; the platform to everybody. */
 const kindsFor = (layout: string | null): number[] =>

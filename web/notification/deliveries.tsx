@@ -9,16 +9,17 @@ import {
   groupNames,
   logDays,
 } from '#contract/notification/events.ts';
+import { channelNames } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { channelNames, stateNames } from './words.ts';
+import { stateNames } from './words.ts';
 
 const names = ['state', 'channel', 'address', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };

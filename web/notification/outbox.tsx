@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { notificationCalls } from '#contract/notification/calls.ts';
+import { channelNames } from '#contract/notification/labels.ts';
 import { notificationPublic } from '#contract/notification/public.ts';
 import { load } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -8,7 +9,6 @@ import { dateTime } from '#web/ui/format.ts';
 import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
-import { channelNames } from './words.ts';
 
 export const handle = screenHandle(notificationPublic.outbox, m.screens_notification_outbox);
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { channels, groupNames } from '#contract/notification/events.ts';
+import { channelNames } from '#contract/notification/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -12,7 +13,6 @@ import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 import { setSound, soundIsOn } from './sound.ts';
 import { When } from './when.tsx';
-import { channelNames } from './words.ts';
 
 /** Groups down, channels across; each switch is kept the moment it is moved. */
 export function Preferences() {

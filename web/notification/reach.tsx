@@ -1,7 +1,8 @@
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { broadcastLimit, type Channel } from '#contract/notification/events.ts';
+import { reachTexts } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { count as countText, dateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -22,12 +23,6 @@ function Meant({ people, allowed }: Counted) {
   if (!allowed) return <Note tone="bad">{m.notification_send_too_many({ count: people, limit: broadcastLimit })}</Note>;
   return <Note>{m.notification_send_reaches({ count: people })}</Note>;
 }
-
-const says: Readonly<Record<Channel, (given: { count: string }) => string>> = {
-  app: m.notification_review_app,
-  email: m.notification_review_email,
-  sms: m.notification_review_sms,
-};
 
 /** Of the form it is asked about no more than what it says and how it is sent. */
 type Sent = { readonly values: Draft; readonly busy: boolean; readonly submit: () => void };
@@ -60,7 +55,7 @@ export function Review({ form, opened, close }: { form: Sent; opened: boolean; c
       {reach && (
         <ul className={classes.counts}>
           {ways.map((channel) => (
-            <li key={channel}>{says[channel]({ count: countText(reach[channel]) })}</li>
+            <li key={channel}>{reachTexts[channel]({ count: countText(reach[channel]) })}</li>
           ))}
           {ways.includes('sms') && reach.text && (
             <li>{m.notification_review_segments({ count: countText(reach.sms * reach.text.segments), each: String(reach.text.segments) })}</li>

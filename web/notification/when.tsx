@@ -1,17 +1,13 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { type NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
 import { type Digest, digests } from '#contract/notification/events.ts';
+import { digestNames } from '#contract/notification/labels.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 
-const digestNames: Readonly<Record<Digest, () => string>> = {
-  off: m.notification_digest_off,
-  daily: m.notification_digest_daily,
-  weekly: m.notification_digest_weekly,
-};
 /** What somebody gets who turns the quiet hours on again. */
 const usual = { from: 21, to: 7 };
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

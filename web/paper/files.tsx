@@ -1,20 +1,21 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { kindNames as inspectionNames } from '#contract/inspection/words.ts';
+import { kindNames as agreementNames } from '#contract/agreement/labels.ts';
+import { kindNames as inspectionNames } from '#contract/inspection/labels.ts';
 import { type MadePaper, type Paper, paperCalls } from '#contract/paper/calls.ts';
-import { kindNames as agreementNames } from '#web/agreement/names.ts';
+import { kindNames } from '#contract/paper/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AddPaper, AskPaper, ChangePaper, ReplacePaper } from './forms.tsx';
 import classes from './paper.module.css';
-import { kindNames, standingNames } from './words.ts';
+import { standingNames } from './words.ts';
 
 /** The papers of a tenancy: for who manages the home on its page, for who lives there in their dashboard. What is wanted stands first. */
 export function TenancyFiles({ tenancyId }: { tenancyId: number }) {

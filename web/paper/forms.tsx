@@ -2,11 +2,11 @@ import { Checkbox, FileInput, NativeSelect, TextInput, type TextInputProps } fro
 import type { ReactNode } from 'react';
 import { type Paper, paperCalls } from '#contract/paper/calls.ts';
 import { broughtByTenant, type PaperKind, paperKinds } from '#contract/paper/kinds.ts';
+import { kindNames } from '#contract/paper/labels.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
-import { kindNames } from './words.ts';
 
 const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].join(',');
 const choices = (kinds: readonly PaperKind[]) => kinds.map((value) => ({ value, label: kindNames[value]() }));

@@ -6,7 +6,7 @@ import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
 import { banks } from '#contract/reference/banks.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';

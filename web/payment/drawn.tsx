@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './payment.module.css';

@@ -9,7 +9,7 @@ import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { PaymentRows, usePayments, wireOf } from './rows.tsx';
 import { bookTabs } from './tabs.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { PlainModal } from '#web/ui/dash/plain-modal.tsx';
+import { PlainModal } from '#web/ui/dash/overlay/plain-modal.tsx';
 import { m } from '#words/messages.js';
 import type { Of, Paying, What } from './paying.ts';
 

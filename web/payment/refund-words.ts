@@ -1,5 +1,5 @@
 import type { RefundShape } from '#contract/payment/refund-shape.ts';
-import { errorNames } from '#web/settlement/words.ts';
+import { errorNames } from '#contract/settlement/labels.ts';
 import { dateTime } from '#web/ui/format.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';

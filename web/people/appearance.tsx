@@ -1,22 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { type AccentName, accents } from '#contract/constants.ts';
+import { accents } from '#contract/constants.ts';
+import { accentNames } from '#contract/people/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { type Scheme, setAccent, setScheme, useScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
-
-const accentNames: Readonly<Record<AccentName, () => string>> = {
-  accent: m.shell_accent_chai,
-  secondary: m.shell_accent_murram,
-  rose: m.shell_accent_rose,
-  blue: m.shell_accent_blue,
-  sky: m.shell_accent_sky,
-  emerald: m.shell_accent_emerald,
-  yellow: m.shell_accent_ochre,
-  orange: m.shell_accent_orange,
-  stone: m.shell_accent_stone,
-  slate: m.shell_accent_slate,
-};
 
 /** Shows at once and is kept on this device. */
 export function Appearance() {

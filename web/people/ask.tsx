@@ -9,7 +9,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { Refused } from '#web/client/send.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { EarbQuestion } from './earb.tsx';

@@ -6,6 +6,7 @@ import { joinCalls } from '#contract/identity/join-calls.ts';
 import { platformRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
+import { listTitles } from '#contract/people/labels.ts';
 import { mayNote } from '#contract/people/note.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/frame.tsx';
@@ -16,7 +17,7 @@ import { useAddress, useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, dateTime, phone } from '#web/ui/format.ts';
@@ -34,7 +35,7 @@ import { Notes } from './notes.tsx';
 import classes from './people.module.css';
 import { Request } from './two.tsx';
 import { VerifyEmail, VouchNumber } from './verify-email.tsx';
-import { businessName, listTitles, verbOf } from './words.ts';
+import { businessName, verbOf } from './words.ts';
 
 /** One account, for whoever may see it; the buttons are what the server allows. */
 export default function PersonDetail() {

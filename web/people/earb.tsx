@@ -4,13 +4,14 @@ import { uploads } from '#contract/constants.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
 import type { EarbStanding } from '#contract/people/certificate.ts';
 import { type Certificate, type Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
+import { earbStandingNames } from '#contract/people/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
@@ -19,16 +20,8 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-const standingNames: Readonly<Record<EarbStanding, () => string>> = {
-  none: m.people_earb_standing_none,
-  waiting: m.people_earb_standing_waiting,
-  refused: m.people_earb_standing_refused,
-  valid: m.people_earb_standing_valid,
-  due: m.people_earb_standing_due,
-  lapsed: m.people_earb_standing_lapsed,
-};
 const tones = { none: 'neutral', waiting: 'warn', refused: 'bad', valid: 'good', due: 'warn', lapsed: 'bad' } as const;
-export const EarbBadge = ({ standing }: { standing: EarbStanding }) => <ToneBadge tone={tones[standing]}>{standingNames[standing]()}</ToneBadge>;
+export const EarbBadge = ({ standing }: { standing: EarbStanding }) => <ToneBadge tone={tones[standing]}>{earbStandingNames[standing]()}</ToneBadge>;
 
 /** Opens in its own window: it is a paper to look at, not a page of ours. */
 const Paper = ({ file }: { file: string | null }) =>

@@ -4,7 +4,7 @@ import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { businessChoices } from './words.ts';

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
+import { listTitles } from '#contract/people/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -13,7 +14,7 @@ import { m } from '#words/messages.js';
 import { Doing, type Wanted } from './ask.tsx';
 import { Approval, SignIn } from './badges.tsx';
 import classes from './people.module.css';
-import { businessName, listTitles, statusNames, verbOf } from './words.ts';
+import { businessName, statusNames, verbOf } from './words.ts';
 
 /** What the platform decides about a dealer, one panel a decision. */
 export default function DealerSettings() {

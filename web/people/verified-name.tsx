@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
 import { legallyAnother } from '#contract/people/rules.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 type Named = Parameters<typeof legallyAnother>[2];

@@ -3,7 +3,7 @@ import { joinCalls } from '#contract/identity/join-calls.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

@@ -1,34 +1,13 @@
 import type { Answer } from '#contract/kernel/call.ts';
-import type { PersonHead, peopleCalls } from '#contract/people/calls.ts';
+import type { peopleCalls } from '#contract/people/calls.ts';
 import type { Act, BusinessType } from '#contract/people/kinds.ts';
 import { businessTypes } from '#contract/people/kinds.ts';
-import type { ListedKind } from '#contract/people/screens.ts';
-import type { Tone } from '#web/ui/status.tsx';
+import { businessNames, statusLabels } from '#contract/people/labels.ts';
+import { toned } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const listTitles: Readonly<Record<ListedKind, () => string>> = {
-  user: m.people_title_user,
-  super_admin: m.people_title_superadmin,
-  admin: m.people_title_admin,
-  sub_admin: m.people_title_subadmin,
-  dealer: m.people_title_dealer,
-  owner: m.people_title_owner,
-  agent: m.people_title_agent,
-  tenant: m.people_title_tenant,
-};
+export const statusNames = toned(statusLabels, { pending: 'wait', verified: 'good', suspended: 'warn', rejected: 'bad' });
 
-type Status = PersonHead['verified_status'];
-export const statusNames: Readonly<Record<Status, { label: () => string; tone: Tone }>> = {
-  pending: { label: m.people_status_pending, tone: 'wait' },
-  verified: { label: m.people_status_verified, tone: 'good' },
-  suspended: { label: m.people_status_suspended, tone: 'warn' },
-  rejected: { label: m.people_status_rejected, tone: 'bad' },
-};
-
-const businessNames: Readonly<Record<BusinessType, () => string>> = {
-  sole_proprietorship: m.people_business_sole,
-  limited_partnership: m.people_business_partnership,
-};
 export const businessChoices = (Object.keys(businessTypes) as BusinessType[]).map((name) => ({
   value: String(businessTypes[name]),
   label: businessNames[name](),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { type ConsentState, consentStates, policyUserTypes } from '#contract/policy/kinds.ts';
+import { wayNames } from '#contract/policy/labels.ts';
 import type { PolicyConsent } from '#contract/policy/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -9,13 +10,12 @@ import { roleName } from '#web/layout/role-names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
 import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { wayNames } from './words.ts';
 
 const names = ['policy_id', 'version', 'user_type', 'state', 'person'] as const;
 const newest: Sort = { by: 'at', desc: true };

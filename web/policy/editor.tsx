@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
+import { kindNames } from '#contract/policy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import type { Labels } from '#web/forms/conflict-rows.ts';
@@ -17,7 +18,6 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './policy.module.css';
-import { kindNames } from './words.ts';
 
 const RichText = lazy(() => import('#web/ui/dash/rich-text.tsx'));
 

@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
+import { kindNames } from '#contract/policy/labels.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { History } from '#web/audit/history.tsx';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -12,9 +13,9 @@ import { roleName } from '#web/layout/role-names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, dateTime } from '#web/ui/format.ts';
@@ -27,7 +28,7 @@ import { StatusOf } from './list.tsx';
 import { NextVersion } from './next.tsx';
 import classes from './policy.module.css';
 import { PolicyVersions } from './versions.tsx';
-import { kindNames, moveWords } from './words.ts';
+import { moveWords } from './words.ts';
 
 export function PolicyView({ id }: { id: number }) {
   const [params, setParams] = useSearchParams();

@@ -4,12 +4,12 @@ import { Pindo } from '#web/ui/brand.tsx';
 import { initials } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconPhone } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { Lines } from './bill.tsx';
 import { Enquiry } from './enquiry.tsx';
-import type { OfferView } from './offer-view.ts';
+import { Lines } from './offer/bill.tsx';
+import type { OfferView } from './offer/offer-view.ts';
+import type { AgentView } from './offer/property-view.ts';
 import classes from './property.module.css';
 import type { PropertyData } from './property-load.ts';
-import type { AgentView } from './property-view.ts';
 
 /** The price and everything that comes with it. */
 export const OfferBox = ({ offer, line, says, see }: { offer: OfferView; line: string; says: PropertyData['says']; see: string | null }) => (

@@ -8,8 +8,8 @@ import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
+import type { EnquiryLabels } from './offer/property-view.ts';
 import classes from './property.module.css';
-import type { EnquiryLabels } from './property-view.ts';
 
 export interface EnquiryProps {
   says: EnquiryLabels;

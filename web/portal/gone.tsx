@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/public/button.tsx';
-import { CardsLate } from './cards-late.tsx';
+import { CardsLate } from './card/cards-late.tsx';
 import classes from './property.module.css';
 import type { GoneView } from './public-record.ts';
 import { Section } from './sections.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryView } from './offer-view.ts';
+import type { HistoryView } from './offer/offer-view.ts';
 import classes from './property.module.css';
 
 /** The price over time as a stair; the words for those who do not see it are its label. */

@@ -8,11 +8,11 @@ import { clock } from '#contract/time/clock.ts';
 import { load, side } from '#web/client/load.ts';
 import { count, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import type { SampleBill } from './bill.tsx';
-import { cardView } from './card-view.ts';
-import { moveInBill } from './cost-view.ts';
+import { cardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
-import { searchLabels } from './search-labels.ts';
+import type { SampleBill } from './offer/bill.tsx';
+import { moveInBill } from './offer/cost-view.ts';
+import { searchLabels } from './search/search-labels.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -9,11 +9,11 @@ import { Pindo } from '#web/ui/brand.tsx';
 import { IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { Bill } from './bill.tsx';
 import { homeView } from './home-load.ts';
 import classes from './landing.module.css';
 import { organizationLd, writeLd } from './ld.ts';
-import { SearchBox } from './search-box.tsx';
+import { Bill } from './offer/bill.tsx';
+import { SearchBox } from './search/search-box.tsx';
 import { Numbers } from './sections.tsx';
 
 export const handle = screenHandle(portalPublic.landing, m.screens_portal_landing);

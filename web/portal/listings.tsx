@@ -6,11 +6,11 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { Cards } from './cards.tsx';
-import { ChipLink } from './chip-link.tsx';
-import { Filters, PhoneWhere, SortField } from './filters.tsx';
+import { Cards } from './card/cards.tsx';
 import classes from './listings.module.css';
 import { type ListingsView, listingsView } from './listings-load.ts';
+import { ChipLink } from './search/chip-link.tsx';
+import { Filters, PhoneWhere, SortField } from './search/filters.tsx';
 
 export const handle = screenHandle(portalPublic.listings, m.screens_portal_listings);
 

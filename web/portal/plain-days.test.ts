@@ -3,7 +3,7 @@ import { linkTo } from '#contract/screens.ts';
 import type { Offer } from '#contract/search/shapes.ts';
 import { endOf, startOf } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
-import { offerView } from './offer-view.ts';
+import { offerView } from './offer/offer-view.ts';
 import { headOf } from './property-load.ts';
 
 const property = { unit_count: 0, year_built: 2006, rating: null, places: [], amenities: [], lat: 0, lng: 0, landmark: '', verification: null };

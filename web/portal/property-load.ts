@@ -9,10 +9,10 @@ import { side } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
 import { date, type Locale, rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { cardView, named } from './card-view.ts';
+import { cardView, named } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
-import { type OfferView, offerView } from './offer-view.ts';
+import { type OfferView, offerView } from './offer/offer-view.ts';
 import {
   agentView,
   amenityGroups,
@@ -27,7 +27,7 @@ import {
   unitRow,
   verificationView,
   whereOf,
-} from './property-view.ts';
+} from './offer/property-view.ts';
 import { goneAnswer, idIn, onlyAt, publicRecord } from './public-record.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -4,16 +4,16 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
-import { CardsLate } from './cards-late.tsx';
+import { CardsLate } from './card/cards-late.tsx';
+import { useVisited } from './card/use-visited.ts';
 import { Contact, OfferBox, PayBar, Side } from './contact.tsx';
-import { Gallery } from './gallery.tsx';
 import { Gone } from './gone.tsx';
+import { Gallery } from './offer/gallery.tsx';
+import { Amenities, Block, Checked, Head, MapBlock, Paragraphs } from './offer/property-blocks.tsx';
+import { UnitsTable } from './offer/units-table.tsx';
 import classes from './property.module.css';
-import { Amenities, Block, Checked, Head, MapBlock, Paragraphs } from './property-blocks.tsx';
 import { type PropertyData, propertyView } from './property-load.ts';
 import { Section } from './sections.tsx';
-import { UnitsTable } from './units-table.tsx';
-import { useVisited } from './use-visited.ts';
 
 export const handle = screenHandle(portalPublic.property, m.screens_portal_property);
 

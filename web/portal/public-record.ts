@@ -7,7 +7,7 @@ import type { Card } from '#contract/search/shapes.ts';
 import { side } from '#web/client/load.ts';
 import type { Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type CardView, cardView } from './card-view.ts';
+import { type CardView, cardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { IconBrandWhatsapp, IconCopy, IconShare } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
-import classes from './compare.module.css';
-import type { ShareView } from './property-view.ts';
+import classes from './card/compare.module.css';
+import type { ShareView } from './offer/property-view.ts';
 
 /**
  * The phone's own sharing where it has one; WhatsApp and the bare link everywhere. What needs scripts has its place from the start and is

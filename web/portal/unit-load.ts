@@ -5,12 +5,22 @@ import { clock } from '#contract/time/clock.ts';
 import { side } from '#web/client/load.ts';
 import { type ReviewsView, reviewsOf } from '#web/review/public-load.ts';
 import { m } from '#words/messages.js';
-import { cardView, factsOf, named } from './card-view.ts';
+import { cardView, factsOf, named } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
-import { offerView } from './offer-view.ts';
+import { offerView } from './offer/offer-view.ts';
+import {
+  amenityGroups,
+  crumbsOf,
+  galleryLabels,
+  mediaView,
+  propertyHref,
+  unitHref,
+  unitName,
+  verificationView,
+  whereOf,
+} from './offer/property-view.ts';
 import { blockLabels, codesOf, contactOf, headOf } from './property-load.ts';
-import { amenityGroups, crumbsOf, galleryLabels, mediaView, propertyHref, unitHref, unitName, verificationView, whereOf } from './property-view.ts';
 import { goneAnswer, idIn, missing, onlyAt, publicRecord } from './public-record.ts';
 
 type Asked = { context: Readonly<RouterContextProvider>; request: Request; params: Record<string, string | undefined> };

@@ -4,16 +4,16 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
-import { CardsLate } from './cards-late.tsx';
+import { CardsLate } from './card/cards-late.tsx';
+import { useVisited } from './card/use-visited.ts';
 import { Contact, OfferBox, PayBar, Side } from './contact.tsx';
-import { Gallery } from './gallery.tsx';
 import { Gone } from './gone.tsx';
 import { History } from './history.tsx';
+import { Gallery } from './offer/gallery.tsx';
+import { Amenities, Block, Checked, Head, MapBlock, Pairs, Paragraphs } from './offer/property-blocks.tsx';
 import classes from './property.module.css';
-import { Amenities, Block, Checked, Head, MapBlock, Pairs, Paragraphs } from './property-blocks.tsx';
 import { Section } from './sections.tsx';
 import { type UnitData, unitView } from './unit-load.ts';
-import { useVisited } from './use-visited.ts';
 
 export const handle = screenHandle(portalPublic.unit, m.screens_portal_unit);
 

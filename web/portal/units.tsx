@@ -5,9 +5,9 @@ import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import { Gone } from './gone.tsx';
+import { UnitsTable } from './offer/units-table.tsx';
 import classes from './property.module.css';
 import { type UnitsData, unitsView } from './property-load.ts';
-import { UnitsTable } from './units-table.tsx';
 
 export const handle = screenHandle(portalPublic.units, m.screens_portal_units);
 

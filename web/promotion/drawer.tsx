@@ -3,18 +3,19 @@ import { useState } from 'react';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
+import { appliesNames } from '#contract/promotion/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionForm } from './form.tsx';
 import classes from './promotion.module.css';
-import { appliesNames, daysOf, statusNames, worthOf } from './words.ts';
+import { daysOf, statusNames, worthOf } from './words.ts';
 
 /** One promotion: what it takes off, of which offers, and what can be done with it. */
 export function PromotionDrawer({ id, close }: { id: number | null; close: () => void }) {

@@ -1,10 +1,12 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogue/kinds.ts';
+import { typeNames } from '#contract/catalogue/labels.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
+import { appliesNames, kindNames } from '#contract/promotion/labels.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf, endOf, lastDayBefore, startOf } from '#contract/time/days.ts';
@@ -12,13 +14,11 @@ import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { typeNames } from '#web/listing/words.ts';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './promotion.module.css';
-import { appliesNames, kindNames } from './words.ts';
 
 type Offered = Answer<typeof promotionCalls.choices>['results'][number];
 type Applies = PromotionFull['applies_to'];

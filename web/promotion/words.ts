@@ -1,32 +1,17 @@
-import { type DiscountType, discountTypeOf } from '#contract/catalogue/kinds.ts';
+import { discountTypeOf } from '#contract/catalogue/kinds.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { PromotionHead } from '#contract/promotion/calls.ts';
+import { statusLabels } from '#contract/promotion/labels.ts';
 import type { promotionMachine } from '#contract/promotion/machine.ts';
 import { lastDayBefore } from '#contract/time/days.ts';
 import { date, kes } from '#web/ui/format.ts';
-import type { Tone } from '#web/ui/status.tsx';
+import { toned } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 export type Status = StateOf<typeof promotionMachine>;
 
-export const statusNames: Readonly<Record<Status, { label: () => string; tone: Tone }>> = {
-  draft: { label: m.promotion_status_draft, tone: 'neutral' },
-  scheduled: { label: m.promotion_status_scheduled, tone: 'info' },
-  running: { label: m.promotion_status_running, tone: 'good' },
-  ended: { label: m.promotion_status_ended, tone: 'done' },
-  canceled: { label: m.promotion_status_canceled, tone: 'done' },
-};
-export const kindNames: Readonly<Record<DiscountType, () => string>> = {
-  percentage: m.promotion_kind_percentage,
-  fixed: m.promotion_kind_fixed,
-  no_discount: m.promotion_kind_no_discount,
-};
-export const appliesNames: Readonly<Record<PromotionHead['applies_to'], () => string>> = {
-  rent: m.promotion_applies_rent,
-  deposit: m.promotion_applies_deposit,
-  agent_fee: m.promotion_applies_agent_fee,
-};
+export const statusNames = toned(statusLabels, { draft: 'neutral', scheduled: 'info', running: 'good', ended: 'done', canceled: 'done' });
 
 /** It ends where the next day begins: its last day is the one before. */
 export const daysOf = ({ starts_at, ends_at }: Pick<PromotionHead, 'starts_at' | 'ends_at'>): string =>

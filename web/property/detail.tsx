@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { lackNames } from '#contract/property/labels.ts';
 import { History } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
 import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
@@ -24,7 +25,6 @@ import { PropertyFrame, propertyPartHref } from './frame.tsx';
 import { Outside } from './outside.tsx';
 import classes from './property.module.css';
 import { Checked } from './verify.tsx';
-import { lackNames } from './words.ts';
 
 export default function PropertyDetail() {
   const { id = '', code } = useParams();

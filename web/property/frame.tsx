@@ -13,7 +13,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { PropertyActs } from './acts.tsx';
 import { PropertyStatus } from './badges.tsx';

@@ -14,12 +14,12 @@ import {
   utilityCharges,
   utilityNames,
 } from '#contract/property/kinds.ts';
+import { chargeNames, feeNames, orderNames, rateNames, supplyNames, taxNames, utilityLabels } from '#contract/property/labels.ts';
 import type { Utilities } from '#contract/property/utilities.ts';
 import { m } from '#words/messages.js';
 import type { Problems } from './draft.ts';
 import { Shillings, Whole } from './inputs.tsx';
 import classes from './property.module.css';
-import { chargeNames, feeNames, orderNames, rateNames, supplyNames, taxNames, utilityLabels } from './words.ts';
 
 const named = <K extends string>(keys: readonly K[], names: Readonly<Record<K, () => string>>) =>
   keys.map((value) => ({ value, label: names[value]() }));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { utilityNames } from '#contract/property/kinds.ts';
+import { chargeNames, utilityLabels } from '#contract/property/labels.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { count, kes } from '#web/ui/format.ts';
@@ -10,7 +11,6 @@ import type { Draft } from './draft.ts';
 import type { Choices } from './fields.tsx';
 import { unitsOf } from './structure.tsx';
 import classes from './wizard.module.css';
-import { chargeNames, utilityLabels } from './words.ts';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? m.property_not_said();
 

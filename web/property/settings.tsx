@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { feeNames, orderNames, taxNames } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -13,7 +14,6 @@ import { PropertyFrame } from './frame.tsx';
 import { BillingFields, TermFields } from './money-fields.tsx';
 import classes from './property.module.css';
 import { WhoWorks } from './who-works.tsx';
-import { feeNames, orderNames, taxNames } from './words.ts';
 
 export default function PropertySettings() {
   const { id = '', code } = useParams();

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { namingNames, patternWords } from '#contract/property/labels.ts';
 import { maxUnits } from '#contract/property/limits.ts';
 import { type Naming, namings, patternFor } from '#contract/property/naming.ts';
 import { expandAll, expandRow } from '#contract/property/pattern.ts';
@@ -9,7 +10,6 @@ import { blankRow, type Draft, type Part, type Problems, patternOf, type RowDraf
 import type { Choices } from './fields.tsx';
 import { Shillings, Whole } from './inputs.tsx';
 import classes from './property.module.css';
-import { namingNames, patternWords } from './words.ts';
 
 /** The units a draft makes, as the server will make them. */
 export const unitsOf = (draft: Draft) => expandAll(written(draft).map((row) => ({ ...patternOf(row), from: row })));

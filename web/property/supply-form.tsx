@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { type UtilityName, utilityNames } from '#contract/property/kinds.ts';
+import { chargeNames, supplyNames, utilityLabels } from '#contract/property/labels.ts';
 import type { Utilities } from '#contract/property/utilities.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -9,7 +10,6 @@ import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { UtilityFields } from './money-fields.tsx';
 import classes from './property.module.css';
-import { chargeNames, supplyNames, utilityLabels } from './words.ts';
 
 const inWords = (value: Utilities, name: UtilityName): string => {
   const { supply, charge, rate_cents, note } = value[name];

@@ -2,23 +2,16 @@ import { Checkbox, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } f
 import { type CheckDraft, faultOf, neededChecks, type VerificationCheck, verificationChecks, wayAtFirst } from '#contract/catalogue/verification.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { checkNames } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-export const checkNames: Readonly<Record<VerificationCheck, () => string>> = {
-  exists: m.property_check_exists,
-  access: m.property_check_access,
-  authority: m.property_check_authority,
-  units: m.property_check_units,
-  pictures: m.property_check_pictures,
-  position: m.property_check_position,
-};
 const wayNames = { site: m.property_check_site, papers: m.property_check_papers } as const;
 
 type Rows = Readonly<Record<VerificationCheck, CheckDraft>>;

@@ -1,19 +1,19 @@
 import { useParams } from 'react-router';
 import { revenueCalls } from '#contract/revenue/calls.ts';
+import { sourceNames } from '#contract/revenue/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { CompanyName } from '#web/lists/holder.tsx';
-import { DataTable, MobileRow } from '#web/ui/dash/data-table.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
+import { DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
 import { date, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
-import { sourceNames } from './words.ts';
 
 /** One journal that brought revenue: what it says, its lines, and the way to what is behind it. */
 export default function RevenueDetail() {

@@ -4,13 +4,14 @@ import { agentsCalls } from '#contract/agents/calls.ts';
 import { looksAtMany } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type DeskReview, reviewCalls } from '#contract/review/calls.ts';
+import { doubtNames, targetNames } from '#contract/review/labels.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { CompanyName } from '#web/lists/holder.tsx';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { date } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -18,7 +19,7 @@ import { m } from '#words/messages.js';
 import { Sides } from './public-reviews.tsx';
 import classes from './review.module.css';
 import { Stars } from './stars.tsx';
-import { doubtNames, stateNames, targetNames } from './words.ts';
+import { stateNames } from './words.ts';
 
 type Asked = 'reply' | 'publish' | 'hide' | 'reject';
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
+import { targetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -10,14 +11,14 @@ import { choiceFilter } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
-import { type Filter, FilterBar } from '#web/ui/dash/filter-bar.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { SearchInput } from '#web/ui/dash/search-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Filter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
+import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { m } from '#words/messages.js';
 import { ReviewCard } from './card.tsx';
 import classes from './review.module.css';
-import { stateNames, targetNames } from './words.ts';
+import { stateNames } from './words.ts';
 
 const names = ['text', 'status', 'target', 'score', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
+import { targetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -17,7 +18,7 @@ import { WriteForm } from './form.tsx';
 import { Sides } from './public-reviews.tsx';
 import classes from './review.module.css';
 import { Stars } from './stars.tsx';
-import { stateNames, targetNames } from './words.ts';
+import { stateNames } from './words.ts';
 
 const newest: Sort = { by: 'id', desc: true };
 const none = [] as const;

@@ -1,16 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
 import { type PublicReview, reviewCalls } from '#contract/review/calls.ts';
-import type { ReviewBasis, ReviewTarget } from '#contract/review/kinds.ts';
+import type { ReviewTarget } from '#contract/review/kinds.ts';
+import { basisNames } from '#contract/review/labels.ts';
 import { side } from '#web/client/load.ts';
 import { date, type Locale, rated } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-
-const basisNames: Readonly<Record<ReviewBasis, () => string>> = {
-  tour: m.review_basis_tour,
-  tenancy: m.review_basis_tenancy,
-  sale: m.review_basis_sale,
-  work_order: m.review_basis_work_order,
-};
 
 const viewOf = (review: PublicReview, locale: Locale) => ({
   id: review.id,

@@ -4,7 +4,7 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import type { Touched } from '#web/client/touches.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import type { FormOptions } from '#web/forms/use-form-core.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 type Asked = { reason: string };

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { ErrorAct } from '#contract/settlement/kinds.ts';
+import { errorNames, railNames } from '#contract/settlement/labels.ts';
 import type { ErrorFull } from '#contract/settlement/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
@@ -21,7 +22,7 @@ import { AskFirst } from './ask.tsx';
 import { CameBack } from './came-back.tsx';
 import { Transfers } from './parts.tsx';
 import classes from './settlement.module.css';
-import { errorNames, errorStatusNames, railNames } from './words.ts';
+import { errorStatusNames } from './words.ts';
 
 type Wanted = Exclude<ErrorAct, 'evidence'>;
 

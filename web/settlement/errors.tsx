@@ -1,4 +1,5 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
+import { errorNames } from '#contract/settlement/labels.ts';
 import { errorMachine } from '#contract/settlement/machine.ts';
 import type { ErrorHead } from '#contract/settlement/shapes.ts';
 import { type ErrorCode, errorCodes } from '#contract/transfer/errors.ts';
@@ -8,13 +9,13 @@ import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx'
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type ErrorStatus, errorNames, errorStatusNames } from './words.ts';
+import { type ErrorStatus, errorStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'error', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const latest: Sort = { by: 'last_at', desc: true };

@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core';
 import { settlementCalls } from '#contract/settlement/calls.ts';
+import { railNames } from '#contract/settlement/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { LeftOut } from './parts.tsx';
 import classes from './settlement.module.css';
 import { Why } from './why.tsx';
-import { railNames } from './words.ts';
 
 /** What a run would come to, by which way and from what cash, and who would be left out: seen before anything is made. */
 export function MakeRun({ close }: { close: () => void }) {

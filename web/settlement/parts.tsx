@@ -1,4 +1,5 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
+import { railNames } from '#contract/settlement/labels.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { TakePaper } from '#web/forms/take-file.tsx';
@@ -9,7 +10,7 @@ import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
-import { railNames, type Status, statusNames, transferNames } from './words.ts';
+import { type Status, statusNames, transferNames } from './words.ts';
 
 export const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 

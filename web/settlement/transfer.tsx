@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
+import { railNames } from '#contract/settlement/labels.ts';
 import type { TransferFull } from '#contract/settlement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
@@ -16,7 +17,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { CameBack } from './came-back.tsx';
 import { TransferState } from './parts.tsx';
-import { railNames } from './words.ts';
 
 /** One attempt, with what the rail said of it. */
 export default function Transfer() {

@@ -1,4 +1,5 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
+import { railNames } from '#contract/settlement/labels.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
 import { type Rail, rails } from '#contract/wallet/kinds.ts';
@@ -8,13 +9,13 @@ import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx'
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TransferState } from './parts.tsx';
-import { railNames, type TransferStatus, transferNames } from './words.ts';
+import { type TransferStatus, transferNames } from './words.ts';
 
 const names = ['q', 'status', 'rail', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'id', desc: true };

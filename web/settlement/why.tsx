@@ -1,6 +1,6 @@
+import { offNames, partNames, staysNames } from '#contract/settlement/labels.ts';
 import { whyOf } from '#contract/settlement/net.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
-import { offNames, partNames, staysNames } from '#contract/settlement/words.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { date } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

@@ -1,24 +1,9 @@
-import { type AmenityGroup, type AppliesTo, type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
+import { type AmenityGroup, type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
+import { groupNames } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { m } from '#words/messages.js';
 
-export const groupNames: Readonly<Record<AmenityGroup, () => string>> = {
-  water: m.taxonomy_group_water,
-  power: m.taxonomy_group_power,
-  net: m.taxonomy_group_net,
-  security: m.taxonomy_group_security,
-  parking: m.taxonomy_group_parking,
-  building: m.taxonomy_group_building,
-  home: m.taxonomy_group_home,
-  near: m.taxonomy_group_near,
-};
 export const groupName = (group: string): string => (group in groupNames ? groupNames[group as AmenityGroup]() : '');
-
-export const appliesNames: Readonly<Record<AppliesTo, () => string>> = {
-  property: m.taxonomy_applies_property,
-  unit: m.taxonomy_applies_unit,
-  both: m.taxonomy_applies_both,
-};
 
 type KindWords = { title: () => string; add: () => string; count: (given: { count: number }) => string; help: () => string };
 export const kindWords: Readonly<Record<TaxonKind, KindWords>> = {

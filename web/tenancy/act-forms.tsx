@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { endsAs, type Waivable, waivable } from '#contract/tenancy/guards.ts';
 import { afterEnd } from '#contract/tenancy/kinds.ts';
+import { afterNames, endNames, guardNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { kes } from '#web/ui/format.ts';
@@ -10,7 +11,6 @@ import { m } from '#words/messages.js';
 import { Act, optional, Reason } from './act-frame.tsx';
 import { acting, changedSaid, type Doing } from './doing.ts';
 import classes from './tenancy.module.css';
-import { afterNames, endNames, guardNames } from './words.ts';
 
 export const waivableIn = (of: Doing['of']) => waivable.filter((what) => of.missing.includes(what));
 export function WaiveForm({ of, close }: Doing) {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { sum, toShillings, typedCents } from '#contract/money/cents.ts';
 import { type ChargeKind, type ChargeOften, chargeOften, escalationKinds } from '#contract/tenancy/kinds.ts';
-import { chargeNames, oftenNames } from '#contract/tenancy/words.ts';
+import { chargeNames, oftenNames, riseNames } from '#contract/tenancy/labels.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -10,7 +10,6 @@ import { m } from '#words/messages.js';
 import { ahead, blankCharge, type NewTenancy, type TypedCharge } from './new-tenancy.ts';
 import classes from './tenancy.module.css';
 import { givenKinds } from './term-forms.tsx';
-import { riseNames } from './words.ts';
 
 type Form = FormOf<NewTenancy>;
 

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { rentPeriods } from '#contract/tenancy/kinds.ts';
+import { periodNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -25,7 +26,7 @@ import { PeopleFields, peopleWrong, personNames } from './people-fields.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
 import { type UnitChoice, UnitPick } from './unit-pick.tsx';
-import { homeText, periodNames } from './words.ts';
+import { homeText } from './words.ts';
 
 /** What the unit asks for is proposed as soon as it is chosen, and who is said to live there. */
 function proposed(unit: UnitChoice, before: NewTenancy): Partial<NewTenancy> {

@@ -3,6 +3,7 @@ import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import { oftenNames, roleNames } from '#contract/tenancy/labels.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
@@ -13,7 +14,7 @@ import { IconBrandWhatsapp, IconDoor, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
-import { homeText, oftenNames, rentText, riseText, roleNames } from './words.ts';
+import { homeText, rentText, riseText } from './words.ts';
 
 /** Beside what happens: who, where, and what was agreed. */
 export const Aside = ({ of }: { of: TenancyFull }) => (

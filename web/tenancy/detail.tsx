@@ -4,6 +4,7 @@ import { reasonText } from '#contract/audit/reasons.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { guardNames, moveNames } from '#contract/tenancy/labels.ts';
 import { AgreementsOnTenancy } from '#web/agreement/on-tenancy.tsx';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -27,7 +28,7 @@ import { Aside } from './detail-aside.tsx';
 import { TenancyFiles } from './files.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
-import { endlessText, guardNames, homeText, moveNames, nextText, rentText, whoText } from './words.ts';
+import { endlessText, homeText, nextText, rentText, whoText } from './words.ts';
 
 /** One tenancy: what it says, what comes next, and what can be done about it. */
 export default function TenancyDetail() {

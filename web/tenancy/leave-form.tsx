@@ -2,6 +2,7 @@ import { FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { type EndKind, endKinds, payingRoles } from '#contract/tenancy/kinds.ts';
+import { endNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -9,7 +10,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Act, optional, Reason } from './act-frame.tsx';
 import { acting, changedSaid, type Doing, touches } from './doing.ts';
-import { endNames } from './words.ts';
 
 type Typed = { on: string; given_on: string; kind: EndKind; reason: string; notice: File | null };
 

@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingIn, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { endingNames } from '#contract/tenancy/labels.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -13,14 +14,14 @@ import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx'
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { date, kes, kesShort } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { endingNames, homeText, nextText, whoText } from './words.ts';
+import { homeText, nextText, whoText } from './words.ts';
 
 const names = [
   'q',

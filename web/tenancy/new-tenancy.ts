@@ -1,7 +1,7 @@
 import { cents, typedCents, typedPoints } from '#contract/money/cents.ts';
 import type { ChargeKind, ChargeOften, Escalation } from '#contract/tenancy/kinds.ts';
+import { chargeNames } from '#contract/tenancy/labels.ts';
 import { goingOn, type Line, schedule } from '#contract/tenancy/schedule.ts';
-import { chargeNames } from '#contract/tenancy/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, isDay, monthStart } from '#contract/time/days.ts';
 import { blankPerson, givenPeople, type TypedPerson } from './people-fields.tsx';

@@ -1,10 +1,10 @@
 import { Button, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { toPercent, typedPoints } from '#contract/money/cents.ts';
 import { type PersonRole, payingRoles, personRoles, wholeShare } from '#contract/tenancy/kinds.ts';
+import { roleNames } from '#contract/tenancy/labels.ts';
 import { m } from '#words/messages.js';
 import { KnownPick } from './known-pick.tsx';
 import classes from './tenancy.module.css';
-import { roleNames } from './words.ts';
 
 export type TypedPerson = {
   readonly key: string;

@@ -5,6 +5,7 @@ import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { rentCeiling } from '#contract/tenancy/guards.ts';
 import { afterEnd, payingRoles } from '#contract/tenancy/kinds.ts';
+import { afterNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -15,7 +16,6 @@ import { Act, Money, optional, Reason } from './act-frame.tsx';
 import { acting, changedSaid, type Doing } from './doing.ts';
 import { givenPeople, PeopleFields, peopleWrong, personNames, type TypedPerson, typedOf } from './people-fields.tsx';
 import { UnitPick } from './unit-pick.tsx';
-import { afterNames } from './words.ts';
 
 /** Who is in it from a day on: somebody leaves, joins, or pays another share. */
 export function PeopleForm({ of, close }: Doing) {

@@ -3,6 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { earliestCharge, mayStop, proposedRentChange, rentCeiling, rentJump } from '#contract/tenancy/guards.ts';
 import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { chargeNames, oftenNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -11,7 +12,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Act, Money, optional, Reason } from './act-frame.tsx';
 import { acting, changedSaid, type Doing } from './doing.ts';
-import { chargeNames, oftenNames } from './words.ts';
 
 export function RentForm({ of, close }: Doing) {
   const form = useForm(calls.changeRent, {

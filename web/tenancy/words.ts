@@ -1,37 +1,10 @@
 import { toPercent } from '#contract/money/cents.ts';
-import { type afterEnd, type Escalation, type endingIn, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { type Escalation, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { nextNames, periodNames } from '#contract/tenancy/labels.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
-import { periodNames } from '#contract/tenancy/words.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export { chargeNames, endNames, guardNames, oftenNames, periodNames, roleNames } from '#contract/tenancy/words.ts';
-
-type Names<K extends string> = Readonly<Record<K, () => string>>;
-/** In how many days one ends, as lists are cut. */
-export const endingNames: Names<(typeof endingIn)[number]> = { 30: m.tenancy_ending_30, 60: m.tenancy_ending_60, 90: m.tenancy_ending_90 };
-export const afterNames: Names<(typeof afterEnd)[number]> = { vacant: m.tenancy_after_vacant, works: m.tenancy_after_works };
-export const riseNames: Names<Escalation['kind']> = {
-  none: m.tenancy_rises_none,
-  percent: m.tenancy_rises_percent,
-  amount: m.tenancy_rises_amount,
-};
-export const moveNames: Readonly<Record<string, () => string>> = {
-  activate: m.tenancy_move_activate,
-  withdraw: m.tenancy_move_withdraw,
-  expire: m.tenancy_move_expire,
-  renew: m.tenancy_move_renew,
-  renew_late: m.tenancy_move_renew_late,
-  end: m.tenancy_move_end,
-};
-const nextNames: Readonly<Record<NonNullable<TenancyHead['next']>['what'], (given: { day: string }) => string>> = {
-  start: m.tenancy_next_start,
-  leave: m.tenancy_next_leave,
-  end: m.tenancy_next_end,
-  roll: m.tenancy_next_roll,
-  rent: m.tenancy_next_rent,
-  review: m.tenancy_next_review,
-};
 const runs: readonly number[] = [tenancyStatuses.active, tenancyStatuses.expired];
 /** What is said of one without a last day: it goes on from one rent to the next. */
 export const endlessText = ({ period }: Pick<TenancyHead, 'period'>): string => (period === 2 ? m.tenancy_term_periodic() : m.tenancy_no_end());

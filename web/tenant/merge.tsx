@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type TenantFull, type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
 import { sameName } from '#contract/tenant/same-name.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { phone } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TenantFull } from '#contract/tenant/calls.ts';
+import { fileKinds, roleNames } from '#contract/tenant/labels.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date } from '#web/ui/format.ts';
@@ -7,7 +8,6 @@ import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './tenant.module.css';
-import { fileKinds, roleNames } from './words.ts';
 
 const Rows = ({ title, none, children }: { title: string; none: string; children: readonly ReactNode[] }) => (
   <Panel title={title} pad={false}>

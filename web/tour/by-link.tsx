@@ -9,7 +9,7 @@ import { sentenceOf } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { CardsLate } from '#web/portal/cards-late.tsx';
+import { CardsLate } from '#web/portal/card/cards-late.tsx';
 import { likeIt } from '#web/portal/public-record.ts';
 import { Section } from '#web/portal/sections.tsx';
 import { Button } from '#web/ui/public/button.tsx';

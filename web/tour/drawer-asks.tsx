@@ -2,14 +2,15 @@ import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { nairobiMs } from '#contract/time/days.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
+import { moveNames } from '#contract/tour/labels.ts';
 import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { dateDay, isoDay, time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { here } from './here.ts';
-import { moveNames, said } from './words.ts';
+import { said } from './words.ts';
 
 type Part = { tour: Pick<TourHead, 'id' | 'name' | 'starts_at' | 'revision'>; close: () => void };
 const frame = (close: () => void) => ({ opened: true, onClose: close, cancelLabel: m.shell_cancel(), closeLabel: m.shell_close() });

@@ -1,24 +1,10 @@
 import { useId } from 'react';
 import { type Feedback, feedbackReasons, prices } from '#contract/tour/kinds.ts';
+import { feedbackNames, feedbackPriceNames } from '#contract/tour/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tour.module.css';
 
 type Reason = (typeof feedbackReasons)[number];
-const reasonNames: Readonly<Record<Reason, () => string>> = {
-  size: m.tour_feedback_size,
-  light: m.tour_feedback_light,
-  condition: m.tour_feedback_condition,
-  area: m.tour_feedback_area,
-  noise: m.tour_feedback_noise,
-  security: m.tour_feedback_security,
-  water: m.tour_feedback_water,
-  other: m.tour_feedback_other,
-};
-const priceNames: Readonly<Record<(typeof prices)[number], () => string>> = {
-  low: m.tour_feedback_price_low,
-  fair: m.tour_feedback_price_fair,
-  high: m.tour_feedback_price_high,
-};
 
 /** As it is being typed: whether they liked it is not said yet. */
 export type Draft = { liked: boolean | null; reasons: Reason[]; price: (typeof prices)[number] | null; note: string };
@@ -28,8 +14,8 @@ export const blankFeedback: Draft = { liked: null, reasons: [], price: null, not
 export const feedbackText = ({ liked, reasons, price, note }: Feedback): string =>
   [
     liked ? m.tour_feedback_liked() : m.tour_feedback_not_liked(),
-    ...(reasons.length > 0 ? [reasons.map((one) => reasonNames[one]()).join(', ')] : []),
-    ...(price ? [m.tour_feedback_price_is({ price: priceNames[price]() })] : []),
+    ...(reasons.length > 0 ? [reasons.map((one) => feedbackNames[one]()).join(', ')] : []),
+    ...(price ? [m.tour_feedback_price_is({ price: feedbackPriceNames[price]() })] : []),
     ...(note ? [note] : []),
   ].join('. ');
 
@@ -75,14 +61,16 @@ export function FeedbackFields({ value, onChange, problem }: FieldsProps) {
                   put({ reasons: event.currentTarget.checked ? [...value.reasons, one] : value.reasons.filter((other) => other !== one) })
                 }
               />
-              <span>{reasonNames[one]()}</span>
+              <span>{feedbackNames[one]()}</span>
             </label>
           ))}
         </div>
       </fieldset>
       <fieldset className={classes.group}>
         <legend>{m.tour_feedback_price()}</legend>
-        <div className={classes.chips}>{prices.map((one) => radio('price', priceNames[one](), value.price === one, () => put({ price: one })))}</div>
+        <div className={classes.chips}>
+          {prices.map((one) => radio('price', feedbackPriceNames[one](), value.price === one, () => put({ price: one })))}
+        </div>
       </fieldset>
       <label className={classes.note}>
         <span>{`${m.tour_feedback_note()} ${m.shell_optional()}`}</span>

@@ -5,7 +5,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { dateDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { isBackwards, isWhole, rangesIn, rangesText } from './hours-text.ts';

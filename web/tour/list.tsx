@@ -6,6 +6,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { whens } from '#contract/tour/kinds.ts';
+import { whenNames } from '#contract/tour/labels.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -15,10 +16,10 @@ import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx'
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/data-table.tsx';
-import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
 import { dateShort, isoDay, time } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TourDrawer } from './drawer.tsx';
@@ -131,13 +132,6 @@ function Rows({ list }: { list: State }) {
     />
   );
 }
-
-const whenNames: Readonly<Record<When, () => string>> = {
-  today: m.tour_when_today,
-  week: m.tour_when_week,
-  coming: m.tour_when_coming,
-  past: m.tour_when_past,
-};
 
 function chips(list: State, layout: string, company?: string): Filter[] {
   const { filters, setFilter } = list;

@@ -2,6 +2,7 @@
  * One table for every status set of the specification, in both languages. Plain data: the server's mails and exports may read it.
  * Colour is never the only signal: each tone has its own dot shape.
  */
+import type { Label, Labels } from '#contract/kernel/labels.ts';
 import { getLocale } from '#words/locale.js';
 import type { Locale } from './format.ts';
 import type { ToneColor } from './theme/tokens.ts';
@@ -12,6 +13,11 @@ export interface StatusDef {
   sw: string;
   tone: Tone;
 }
+
+/** A label and a tone for each value of an enumeration. */
+/* @__NO_SIDE_EFFECTS__ */
+export const toned = <K extends string>(labels: Labels<K>, tones: Readonly<Record<K, Tone>>): Readonly<Record<K, { label: Label; tone: Tone }>> =>
+  Object.fromEntries(Object.entries<Tone>(tones).map(([value, tone]) => [value, { label: labels[value as K], tone }])) as ReturnType<typeof toned<K>>;
 
 const s = (en: string, sw: string, tone: Tone): StatusDef => ({ en, sw, tone });
 

@@ -12,7 +12,7 @@ import { needsDay, needsReason, takesDay, type UnitMove } from '#contract/unit/m
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { ConfirmModal } from '#web/ui/dash/confirm-modal.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 import { useOccupant } from './use-occupant.ts';

@@ -4,6 +4,7 @@ import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
+import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -28,7 +29,6 @@ import { Timeline } from './timeline.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
 import { Why } from './why.tsx';
-import { furnishingNames, meterNames } from './words.ts';
 
 /** One unit: read, edited and moved at one address; the tabs are its other pages. */
 export default function UnitDetail() {

@@ -1,15 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { termLabels } from '#contract/catalogue/labels.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import type { Labels } from '#web/forms/conflict-rows.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { powerSaid, termLabels, waterSaid } from '#web/listing/held-words.ts';
+import { powerSaid, waterSaid } from '#web/listing/held-words.ts';
 import { Others } from '#web/listing/others.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { kes } from '#web/ui/format.ts';
@@ -17,7 +19,6 @@ import { m } from '#words/messages.js';
 import { type Draft, draftOf, needs, wireNames, wireOf } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
-import { furnishingNames, meterNames } from './words.ts';
 
 type Choices = Answer<typeof unitCalls.choices>;
 

@@ -1,12 +1,13 @@
 import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Furnishing, furnishings, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import { levelNames } from '#contract/catalogue/labels.ts';
 import type { TermName, TermSources } from '#contract/catalogue/terms.ts';
+import { powerNames, waterNames } from '#contract/listing/labels.ts';
 import { most, toShillings } from '#contract/money/cents.ts';
 import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
+import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
 import type { Problems } from '#web/forms/form.ts';
-import { levelNames } from '#web/listing/held-words.ts';
-import { powerNames, waterNames } from '#web/listing/words.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
@@ -15,7 +16,6 @@ import { m } from '#words/messages.js';
 import type { Draft, Numeric } from './draft.ts';
 import type { Choices } from './filters.tsx';
 import classes from './unit.module.css';
-import { furnishingNames, meterNames } from './words.ts';
 
 export type FieldsProps = {
   draft: Draft;

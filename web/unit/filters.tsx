@@ -4,16 +4,16 @@ import type { Answer } from '#contract/kernel/call.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
+import { mismatchNames } from '#contract/unit/labels.ts';
 import { countyFilter } from '#web/lists/holder.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import type { Filter } from '#web/ui/dash/filter-bar.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import { SearchInput } from '#web/ui/dash/search-input.tsx';
+import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { mismatchNames } from './words.ts';
 
 export const filterNames = [
   'name',

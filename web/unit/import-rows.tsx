@@ -5,11 +5,11 @@ import type { UnitField } from '#contract/unit/kinds.ts';
 import classes from '#web/importer/importer.module.css';
 import { PreviewFoot, PreviewTable } from '#web/importer/preview-table.tsx';
 import { Problems } from '#web/importer/problems.tsx';
+import { fieldNames } from '#contract/unit/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { fieldNames } from './words.ts';
 
 type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
 

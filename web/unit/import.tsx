@@ -7,6 +7,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
+import { fieldNames } from '#contract/unit/labels.ts';
 import { guessColumns, looksHeaded, type SavedMapping } from '#contract/unit/mapping.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { ChooseFile } from '#web/importer/choose.tsx';
@@ -19,7 +20,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Batches } from './batches.tsx';
 import { Checked } from './import-rows.tsx';
-import { fieldNames } from './words.ts';
 
 type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
 const named = { fields: unitFields, names: fieldNames };

@@ -1,5 +1,6 @@
 import { unitCalls } from '#contract/unit/calls.ts';
-import { type UnitMismatch, unitMismatches } from '#contract/unit/kinds.ts';
+import { unitMismatches } from '#contract/unit/kinds.ts';
+import { mismatchCounts } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import type { useListState } from '#web/lists/list-state.ts';
 import { A } from '#web/ui/link.tsx';
@@ -7,18 +8,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import type { FilterName } from './filters.tsx';
 import classes from './unit.module.css';
-
-const counted: Readonly<Record<UnitMismatch, (given: { count: number }) => string>> = {
-  works_overdue: m.unit_mismatch_works,
-  hold_overdue: m.unit_mismatch_hold,
-  vacant_unlisted: m.unit_mismatch_unlisted,
-  rent_differs: m.unit_mismatch_rent,
-  offered_taken: m.unit_mismatch_taken,
-  no_tenancy: m.unit_mismatch_no_tenancy,
-  start_passed: m.unit_mismatch_start,
-  term_over: m.unit_mismatch_term,
-  not_gone: m.unit_mismatch_gone,
-};
 
 /** What does not fit together among these units; each line opens the list it counts. Nothing to say takes no room. */
 export function Mismatches({ list, property }: { list: ReturnType<typeof useListState<FilterName>>; property: number | null }) {
@@ -30,7 +19,7 @@ export function Mismatches({ list, property }: { list: ReturnType<typeof useList
       <ul className={classes.mismatches}>
         {kinds.map((kind) => (
           <li key={kind}>
-            <A href={list.hrefWith({ mismatch: kind, status: null, page: null })}>{counted[kind]({ count: found.data?.counts[kind] ?? 0 })}</A>
+            <A href={list.hrefWith({ mismatch: kind, status: null, page: null })}>{mismatchCounts[kind]({ count: found.data?.counts[kind] ?? 0 })}</A>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-import { type Furnishing, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { MeterKind, UnitField, UnitMismatch } from '#contract/unit/kinds.ts';
+import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { statusSigns } from '#contract/unit/labels.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
 import { kes } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
@@ -8,18 +8,10 @@ import { m } from '#words/messages.js';
 export const statuses = (Object.keys(unitStatuses) as UnitStatus[]).map((word) => unitStatuses[word]);
 export const statusName = (status: number): string => statusLabel('unit', status);
 
-const signs: Readonly<Record<UnitStatus, () => string>> = {
-  vacant: m.unit_sign_vacant,
-  ordered: m.unit_sign_ordered,
-  occupied: m.unit_sign_occupied,
-  maintenance: m.unit_sign_maintenance,
-  onhold: m.unit_sign_hold,
-  stall: m.unit_sign_stall,
-};
 /** One letter for a status, for where there is no room for its word. */
 export const signOf = (status: number): string => {
   const word = (Object.keys(unitStatuses) as UnitStatus[]).find((one) => unitStatuses[one] === status);
-  return word ? signs[word]() : '';
+  return word ? statusSigns[word]() : '';
 };
 
 /** What a move is called, asks and says will happen. */
@@ -36,51 +28,5 @@ export const moveWords: Readonly<
   unstall: { verb: m.unit_unstall, asks: m.unit_unstall_title, tells: m.unit_unstall_text },
 };
 
-export const furnishingNames: Readonly<Record<Furnishing, () => string>> = {
-  unfurnished: m.unit_unfurnished,
-  semi: m.unit_semi_furnished,
-  furnished: m.unit_furnished_fully,
-};
-
-export const meterNames: Readonly<Record<MeterKind, () => string>> = {
-  water: m.unit_meter_water,
-  electricity: m.unit_meter_electricity,
-  gas: m.unit_meter_gas,
-};
-
 /** What somebody owes (+) or has paid ahead (−), in words. */
 export const owedText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: kes(Math.abs(cents)) });
-
-/** What a column of a file may hold, as people call it. */
-export const fieldNames: Readonly<Record<UnitField, () => string>> = {
-  name: m.unit_name,
-  block: m.unit_block,
-  floor: m.unit_floor,
-  unit_type: m.unit_type,
-  bedrooms: m.unit_bedrooms,
-  bathrooms: m.unit_bathrooms,
-  area_m2: m.unit_area,
-  rent: m.unit_rent,
-  deposit: m.unit_deposit,
-  service_charge: m.unit_service_charge,
-  furnished: m.unit_furnishing,
-  available_from: m.unit_available_from,
-  water_meter: m.unit_meter_water,
-  electricity_meter: m.unit_meter_electricity,
-  keys_count: m.unit_keys,
-  occupied: m.unit_occupied_field,
-  notes: m.unit_notes,
-};
-
-/** What does not fit, as a filter is called. */
-export const mismatchNames: Readonly<Record<UnitMismatch, () => string>> = {
-  works_overdue: m.unit_mismatch_name_works,
-  hold_overdue: m.unit_mismatch_name_hold,
-  vacant_unlisted: m.unit_mismatch_name_unlisted,
-  rent_differs: m.unit_mismatch_name_rent,
-  offered_taken: m.unit_mismatch_name_taken,
-  no_tenancy: m.unit_mismatch_name_no_tenancy,
-  start_passed: m.unit_mismatch_name_start,
-  term_over: m.unit_mismatch_name_term,
-  not_gone: m.unit_mismatch_name_gone,
-};

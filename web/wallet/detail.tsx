@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type PocketCode, pockets } from '#contract/wallet/kinds.ts';
+import { adjustmentNames } from '#contract/wallet/labels.ts';
 import type { Adjustment, WalletFull } from '#contract/wallet/shapes.ts';
 import { pocketName } from '#contract/wallet/words.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -15,9 +16,9 @@ import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { AskFirst } from '#web/settlement/ask.tsx';
 import classes from '#web/settlement/settlement.module.css';
-import { FormDrawer } from '#web/ui/dash/form-drawer.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import { MoreMenu } from '#web/ui/dash/more-menu.tsx';
+import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes } from '#web/ui/format.ts';
@@ -81,11 +82,6 @@ function Loaded({ wallet }: { wallet: WalletFull }) {
   );
 }
 
-const standing: Readonly<Record<Adjustment['status'], () => string>> = {
-  asked: m.wallet_adjust_asked,
-  booked: m.wallet_adjust_booked,
-  refused: m.wallet_adjust_refused,
-};
 function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
   const decide = useAct(walletCalls.adjustDecide, { said: () => m.wallet_adjust_decided_said() });
   return (
@@ -106,7 +102,7 @@ function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
               </Button>
             </span>
           ) : (
-            <span>{standing[row.status]()}</span>
+            <span>{adjustmentNames[row.status]()}</span>
           )}
         </div>
       ))}

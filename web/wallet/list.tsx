@@ -1,4 +1,5 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
+import { modeNames } from '#contract/wallet/labels.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletHead } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -7,12 +8,12 @@ import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx'
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { givenFilter } from '#web/lists/shared-filters.tsx';
-import { type Column, MobileRow } from '#web/ui/dash/data-table.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, MobileRow } from '#web/ui/dash/table/data-table.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { heldWords, modeNames, statusNames, WalletState } from './parts.tsx';
+import { heldWords, statusNames, WalletState } from './parts.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 const names = ['q', 'status', 'mode', 'company_id', 'region', 'waiting'] as const;

@@ -1,21 +1,18 @@
 import type { HoldKind } from '#contract/wallet/kinds.ts';
+import { modeNames, statusLabels } from '#contract/wallet/labels.ts';
 import type { Hold, WalletFull, WalletHead } from '#contract/wallet/shapes.ts';
 import { pocketName } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes } from '#web/ui/format.ts';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { ToneBadge, toned } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const modeNames: Readonly<Record<WalletHead['mode'], () => string>> = { trust: m.wallet_mode_trust, record: m.wallet_mode_record };
 /** Who holds a company's money: where its rents are its own to hold, what it earned with us may be here all the same. */
 export const heldWords = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
   mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : modeNames[mode]();
-export const statusNames: Readonly<Record<WalletHead['status'], { label: () => string; tone: Tone }>> = {
-  open: { label: m.wallet_status_open, tone: 'good' },
-  frozen: { label: m.wallet_status_frozen, tone: 'bad' },
-};
+export const statusNames = toned(statusLabels, { open: 'good', frozen: 'bad' });
 export const WalletState = ({ of }: { of: WalletHead['status'] }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
 /** Each pocket: what is there, what may not leave yet and why, what may. */

@@ -3,7 +3,7 @@ import { allows } from '#contract/access/grants.ts';
 import { CommissionRules } from '#web/commission/rules.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { ViewTabs } from '#web/ui/dash/view-tabs.tsx';
+import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { WalletRules } from './wallet-rules.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { late } from '#web/ui/dash/overlay/late.tsx';
 import { Logo } from '../brand.tsx';
-import { late } from '../dash/late.tsx';
 import { IconMenu2, IconSearch } from '../icons.ts';
 import { A } from '../link.tsx';
 import classes from './dash-frame.module.css';

@@ -1,8 +1,8 @@
 import { Avatar } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { MenuOf, type MoreItem } from '../dash/more-menu.tsx';
-import { useHung } from '../dash/use-hung.ts';
+import { MenuOf, type MoreItem } from '#web/ui/dash/overlay/more-menu.tsx';
+import { useHung } from '#web/ui/dash/overlay/use-hung.ts';
 import type { Locale } from '../format.ts';
 import { IconBell, IconSelector } from '../icons.ts';
 import { RoleBadge } from '../status.tsx';

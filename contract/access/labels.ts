@@ -1,0 +1,19 @@
+import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { m } from '#words/messages.js';
+import { actions, documents } from './documents.ts';
+import type { Beneath } from './groups.ts';
+import type { MandateScope } from './mandate.ts';
+
+export const scopeNames: Labels<MandateScope> = {
+  letting_only: m.access_scope_letting,
+  full_management: m.access_scope_full,
+  sale: m.access_scope_sale,
+};
+export const scopeHelp: Labels<MandateScope> = {
+  letting_only: m.access_scope_letting_help,
+  full_management: m.access_scope_full_help,
+  sale: m.access_scope_sale_help,
+};
+export const documentNames = labels('access_doc', documents);
+export const beneathNames: Labels<Beneath> = labels('access_beneath', ['listings', 'leads', 'reviews']);
+export const actionNames = labels('access_action', actions);

@@ -1,0 +1,36 @@
+import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { m } from '#words/messages.js';
+import type { BoardAct, BoardPlace } from './board.ts';
+import { askables, boardColumns, checks, declineReasons, outcomes, paidWays } from './kinds.ts';
+import { bookingStages } from './machine.ts';
+
+export const stageLabels = labels('booking_stage', bookingStages);
+export const columnNames = labels('booking_stage', boardColumns, { await_payment: m.booking_column_payment, confirmed: m.booking_column_confirmed });
+export const placeNames: Labels<BoardPlace> = { ...columnNames, declined: m.booking_board_declined };
+export const actNames: Labels<BoardAct> = labels('booking', ['shortlist', 'unlist', 'ask', 'approve', 'confirm', 'decline'], {
+  ask: m.booking_ask_more,
+  confirm: m.booking_paid_outside,
+});
+export const checkNames = labels('booking_check', checks);
+export const outcomeLabels = labels('booking_outcome', outcomes);
+export const askNames = labels('booking_ask', askables);
+export const wayNames = labels('booking_way', paidWays);
+export const historyNames: Labels = {
+  approve: m.booking_did_approve,
+  decline: m.booking_did_decline,
+  let_to_another: m.booking_did_let,
+  expire: m.booking_did_expire,
+  confirm: m.booking_did_confirm,
+  close: m.booking_did_close,
+  cancel: m.booking_did_cancel,
+  erase: m.booking_did_erase,
+  stage_screening: m.booking_did_screening,
+  stage_shortlisted: m.booking_did_shortlist,
+  stage_info_requested: m.booking_did_ask,
+  stage_answered: m.booking_did_answer,
+  stage_backup: m.booking_did_backup,
+  stage_waitlist: m.booking_did_waitlist,
+  stage_frozen: m.booking_did_freeze,
+};
+/** Why somebody was declined, in letters and on screens. */
+export const reasonNames = labels('booking_reason', declineReasons);

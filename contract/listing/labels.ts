@@ -1,0 +1,30 @@
+import { furnishings, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { hiddenReasons } from './hidden.ts';
+import { closings, type ReadinessKey } from './kinds.ts';
+import { listingMachine } from './machine.ts';
+import { qualityTips } from './quality.ts';
+import { rateKinds } from './rates.ts';
+
+export const statusLabels = labels('listing_status', listingMachine.states);
+export const closingNames = labels('listing_closed', closings);
+export const movedTexts = labels('said_listing', listingMachine.states);
+export const readinessWords: Labels<Exclude<ReadinessKey, 'pictures'>> = labels('listing_ready', [
+  'pin',
+  'price',
+  'verified',
+  'not_stalled',
+  'holder',
+  'vacant',
+  'only',
+  'not_held',
+  'genuine',
+  'plan',
+]);
+export const furnishedNames = labels('listing_furnished', furnishings);
+export const waterNames = labels('listing_water', waterSources);
+export const powerNames = labels('listing_power', powerTypes);
+export const tipWords = labels('listing_tip', qualityTips);
+export const rateNames = labels('listing_rates', rateKinds);
+/** Why strangers do not see it. */
+export const hiddenNames = labels('listing_hidden', hiddenReasons);

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+const moduleOf = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, object>;
+
+/** A map of labels as an object literal of its messages. */
+async function literal(file: string, name: string): Promise<string> {
+  const { m = {} } = await moduleOf(join(import.meta.dirname, 'words/gen/messages.js'));
+  const keys = new Map(Object.entries(m).map(([key, message]) => [message, key]));
+  const entries = Object.entries((await moduleOf(file))[name] ?? {}).map(([value, message]) => {
+    const key = keys.get(message);
+    if (!key) throw new Error(`${file}: ${value} of ${name} is no message. A file of labels holds maps of messages only.`);
+    return `${JSON.stringify(value)}:m.${key}`;
+  });
+  return `import { m } from '#words/messages.js';export const ${name}={${entries.join()}};`;
+}
+
+/**
+ * `labels()` computes the names of messages, with which a page would have to carry all of them. Pages therefore get each map written out, and as
+ * a module of its own: a page that shows one enumeration of a room does not carry the others.
+ */
+export async function labelModule(id: string): Promise<string> {
+  const [file = '', name] = id.split('?');
+  if (file.endsWith('/kernel/labels.ts')) throw new Error('labels() is for contract/<room>/labels.ts only: a page would carry every message.');
+  if (name) return literal(file, name);
+  return Object.keys(await moduleOf(file))
+    .map((map) => `export { ${map} } from ${JSON.stringify(`${file}?${map}`)};`)
+    .join('\n');
+}
+
+const map = /\/contract\/[a-z-]+\/labels\.ts\?\w+$/;
+export const labelsOfPages: Plugin = {
+  name: 'labels-of-pages',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: { filter: { id: map }, handler: (id) => id },
+  load: { filter: { id: /\/contract\/[a-z-]+\/labels\.ts(\?\w+)?$/ }, handler: async (id) => ({ code: await labelModule(id), moduleType: 'js' }) },
+};

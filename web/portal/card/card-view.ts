@@ -1,0 +1,86 @@
+import { listingTypes, paymentFrequencies, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { monthlyPrice } from '#contract/listing/bill.ts';
+import { hrefOf } from '#contract/portal/card-href.ts';
+import type { Card, Picture } from '#contract/search/shapes.ts';
+import { promotionLine } from '#web/portal/offer/cost-view.ts';
+import { kes, type Locale } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+/**
+ * What a card says, written out by the loader. The page then only prints it: nothing to compute twice, no words to fetch, and the
+ * data beside the page is no longer than what is seen.
+ */
+export type CardView = {
+  readonly id: number;
+  readonly href: string;
+  readonly price: string;
+  readonly per: string;
+  /** The price of one month where another period is asked for: filters go by the month. */
+  readonly month: string | null;
+  readonly promotion: string | null;
+  readonly title: string;
+  readonly place: string;
+  readonly facts: readonly (readonly [sign: 'bed' | 'bath' | 'size', text: string])[];
+  readonly moveIn: string | null;
+  readonly featured: string | null;
+  readonly verified: string | null;
+  readonly photos: string | null;
+  readonly picture: Picture | null;
+  /** Where several homes of one building stand as one card (buildings.ts). */
+  readonly building: BuildingView | null;
+};
+export type BuildingView = {
+  readonly homes: string;
+  readonly pick: string;
+  readonly units: readonly { readonly id: number; readonly href: string; readonly name: string; readonly title: string; readonly price: string }[];
+  readonly all: { readonly href: string; readonly label: string };
+};
+
+export const perOf = (period: number): string =>
+  ({
+    month: m.portal_per_month,
+    once: () => '',
+    quarterly: m.portal_per_quarter,
+    half_year: m.portal_per_half_year,
+    annually: m.portal_per_year,
+  })[paymentFrequencyOf(period)]();
+
+export const named = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string => (locale === 'sw' && it.name_sw) || it.name;
+
+/** Rooms to sleep in are worth a word only where people sleep (`bedrooms` is null elsewhere): a shop has no "0 bed", a bedsitter its name. */
+export function factsOf(
+  it: { bedrooms: number | null; bathrooms: number; area_m2: number | null; type: { code: string; name: string; name_sw: string } | null },
+  locale: Locale,
+): CardView['facts'] {
+  const facts: [CardView['facts'][number][0], string][] = [];
+  if (it.bedrooms !== null && it.bedrooms > 0) facts.push(['bed', m.portal_fact_beds({ count: it.bedrooms })]);
+  else if (it.bedrooms === 0 && it.type) facts.push(['bed', named(it.type, locale)]);
+  if (it.bathrooms > 0) facts.push(['bath', m.portal_fact_baths({ count: it.bathrooms })]);
+  if (it.area_m2) facts.push(['size', `${it.area_m2} m²`]);
+  return facts;
+}
+
+const monthOf = (card: Card): string | null => {
+  const cents = card.price_period === paymentFrequencies.month || card.listing_type === listingTypes.buy ? null : monthlyPrice(card);
+  return cents === null ? null : m.portal_month_equal({ amount: kes(cents) });
+};
+
+export function cardView(card: Card, locale: Locale): CardView {
+  return {
+    id: card.id,
+    href: hrefOf(card),
+    price: kes(card.price_cents),
+    per: perOf(card.price_period),
+    month: monthOf(card),
+    promotion: promotionLine(card.promotion),
+    title: card.title,
+    place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
+    facts: factsOf({ ...card, type: card.unit?.type ?? null }, locale),
+    moveIn: card.listing_type === listingTypes.buy ? null : kes(card.move_in_cents),
+    featured: card.featured ? m.portal_featured() : null,
+    verified: card.verified_at ? m.portal_verified() : null,
+    photos: card.photos > 1 ? `1 / ${card.photos}` : null,
+    picture: card.cover,
+    building: null,
+  };
+}

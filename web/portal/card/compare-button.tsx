@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { compareLimit } from '#contract/search/limits.ts';
+import { SpriteIcon } from '#web/portal/icon-sprite.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import classes from './compare.module.css';
+import { toggleCompared, useCompared } from './compare.ts';
+
+/** Drawn by the server, seen once scripts run: without them it could do nothing. */
+export function CompareButton({
+  id,
+  label,
+  className,
+  children,
+}: {
+  id: number;
+  label: string;
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
+  const on = useCompared().includes(id);
+  const press = () => {
+    if (!toggleCompared(id)) toast({ kind: 'info', title: m.portal_compare_full({ count: compareLimit }), id: 'compare-full' });
+  };
+  return (
+    <button
+      type="button"
+      className={cx(children ? classes.wide : classes.round, className)}
+      aria-pressed={on}
+      aria-label={children ? undefined : label}
+      onClick={press}
+    >
+      <SpriteIcon name="scale" size={18} />
+      {children}
+    </button>
+  );
+}

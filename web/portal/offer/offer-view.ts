@@ -1,0 +1,122 @@
+import { applyPath, bidPath } from '#contract/booking/path.ts';
+import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
+import { billOf } from '#contract/listing/bill.ts';
+import { hasBackup, hasGate } from '#contract/listing/built.ts';
+import { waterOf } from '#contract/listing/water.ts';
+import { furnishedNames } from '#contract/search/criteria.ts';
+import { typeNames } from '#contract/search/names.ts';
+import type { Offer } from '#contract/search/shapes.ts';
+import { dayOf, lastDayBefore } from '#contract/time/days.ts';
+import { perOf } from '#web/portal/card/card-view.ts';
+import { date, dateShort, kes, type Locale } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { laterBills, moveInBill, promotionLine } from './cost-view.ts';
+
+type Pair = readonly [label: string, value: string];
+const yesNo = (value: boolean | null): string => (value === null ? m.portal_not_stated() : value ? m.portal_yes() : m.portal_no());
+const waterNames: Readonly<Record<string, () => string>> = {
+  county: m.portal_water_county,
+  borehole: m.portal_water_borehole,
+  tank: m.portal_water_tank,
+  bowser: m.portal_water_bowser,
+};
+const powerNames: Readonly<Record<string, () => string>> = {
+  prepaid: m.portal_power_prepaid,
+  postpaid: m.portal_power_postpaid,
+  submeter: m.portal_power_submeter,
+  solar: m.portal_power_solar,
+};
+
+export const availableText = (from: string | null, today: string, locale: Locale): string =>
+  from === null || from <= today ? m.portal_ready_now() : date(from, locale);
+
+function termsOf(offer: Offer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
+  const rented = offer.listing_type !== listingTypes.buy;
+  const water = waterOf(offer.water_source, amenities);
+  const rows: (Pair | null)[] = [
+    [m.portal_available(), availableText(offer.available_from, today, locale)],
+    rented ? [m.portal_term(), offer.min_term_months > 0 ? m.portal_months({ count: offer.min_term_months }) : m.portal_term_none()] : null,
+    [m.portal_negotiable(), yesNo(offer.negotiable)],
+    offer.furnished === null ? null : [m.portal_furnishing(), furnishedNames[offer.furnished]?.() ?? offer.furnished],
+    rented ? [m.portal_pets(), yesNo(offer.pets)] : null,
+    rented ? [m.portal_smoking(), yesNo(offer.smoking)] : null,
+    offer.parking_slots > 0 ? [m.portal_parking(), String(offer.parking_slots)] : null,
+    water.length > 0 ? [m.portal_water(), water.map((one) => waterNames[one]?.() ?? one).join(', ')] : null,
+    offer.power_type ? [m.portal_power(), powerNames[offer.power_type]?.() ?? offer.power_type] : null,
+    hasBackup(amenities) ? [m.portal_backup_power(), m.portal_yes()] : null,
+    offer.internet ? [m.portal_internet(), offer.internet] : null,
+    hasGate(amenities) ? [m.portal_gate(), m.portal_yes()] : null,
+  ];
+  return rows.filter((row) => row !== null);
+}
+
+export type HistoryView = {
+  readonly line: string;
+  readonly dots: readonly { x: number; y: number; says: string }[];
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+};
+
+const width = 320;
+const height = 72;
+/** The price as a stair over time, drawn by the server. */
+export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
+  const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
+  // Today's price is the one the page says, whatever was written down last.
+  const points = kept.at(-1)?.price_cents === offer.price_cents || kept.length === 0 ? kept : [...kept, { at: now, price_cents: offer.price_cents }];
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || points.length < 2) return null;
+  const start = Date.parse(first.at);
+  const span = Math.max(1, Date.parse(now) - start);
+  const prices = points.map((one) => one.price_cents);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const x = (at: string) => Math.round(((Date.parse(at) - start) / span) * (width - 12) + 6);
+  const y = (cents: number) => Math.round(high === low ? height / 2 : height - 8 - ((cents - low) / (high - low)) * (height - 16));
+  const stair = points.map((one, at) => (at === 0 ? `M${x(one.at)} ${y(one.price_cents)}` : `H${x(one.at)}V${y(one.price_cents)}`)).join('');
+  return {
+    line: `${stair}H${width - 6}`,
+    dots: points.map((one) => ({ x: x(one.at), y: y(one.price_cents), says: `${date(one.at, locale)}: ${kes(one.price_cents)}` })),
+    from: `${dateShort(first.at, locale)}, ${kes(first.price_cents)}`,
+    to: `${m.portal_today()}, ${kes(last.price_cents)}`,
+    label: m.portal_history_label({ from: kes(first.price_cents), to: kes(last.price_cents) }),
+  };
+}
+
+/** What one can do about it beside asking: plain links into the tenant's dashboard, through signing in where nobody is. */
+const waysOf = ({ id, listing_type }: Pick<Offer, 'id' | 'listing_type'>): { label: string; href: string }[] =>
+  listing_type === listingTypes.buy ? [] : [{ label: m.portal_apply(), href: applyPath(id) }];
+
+/** `amenities`: the codes of what the home and its building have. */
+export function offerView(offer: Offer, amenities: readonly string[], now: string, locale: Locale) {
+  const bill = billOf(offer, dayOf(now));
+  return {
+    id: offer.id,
+    code: offer.code,
+    title: offer.title,
+    type: typeNames[listingTypeOf(offer.listing_type)](),
+    price: kes(offer.price_cents),
+    per: perOf(offer.price_period),
+    promotion: offer.promotion
+      ? [
+          promotionLine(bill.promotion),
+          offer.promotion.name,
+          offer.promotion.perk,
+          m.portal_until({ date: date(lastDayBefore(offer.promotion.ends_at), locale) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      : null,
+    ways: waysOf(offer),
+    moveIn: moveInBill(bill, offer.listing_type),
+    later: laterBills(bill),
+    /** Where somebody names their own price, for an offer whose price can be talked about. */
+    bid: offer.negotiable ? { href: bidPath(offer.id), label: m.portal_make_bid() } : null,
+    bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: kes(bill.move_in_cents) }),
+    description: (locale === 'sw' && offer.description_sw) || offer.description,
+    terms: termsOf(offer, amenities, dayOf(now), locale),
+    history: historyOf(offer, now, locale),
+  };
+}
+export type OfferView = ReturnType<typeof offerView>;

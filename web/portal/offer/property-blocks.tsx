@@ -1,0 +1,158 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Heart } from '#web/finding/heart.tsx';
+import { near } from '#web/layout/island.tsx';
+import { CompareButton } from '#web/portal/card/compare-button.tsx';
+import { IconSprite } from '#web/portal/icon-sprite.tsx';
+import type { PropertyData } from '#web/portal/property-load.ts';
+import { Share } from '#web/portal/share.tsx';
+import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
+import { useAlive } from '#web/ui/public/use-alive.ts';
+import classes from '../property.module.css';
+
+export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.block}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+type HeadView = Pick<PropertyData, 'name' | 'where' | 'verified' | 'facts' | 'share' | 'says'> & { rating: { avg: string; text: string } | null };
+
+export const Head = ({ view, compareId }: { view: HeadView; compareId: number | null }) => (
+  <header className={classes.head}>
+    <IconSprite />
+    <div className={classes.titleRow}>
+      <div>
+        <h1>{view.name}</h1>
+        <p className={classes.where}>
+          <IconMapPin size={17} aria-hidden />
+          {view.where}
+        </p>
+      </div>
+      <div className={classes.tools}>
+        {compareId !== null && <Heart id={compareId} title={view.name} label />}
+        {compareId !== null && (
+          <CompareButton id={compareId} label={view.says.compare}>
+            {view.says.compare}
+          </CompareButton>
+        )}
+        <Share share={view.share} />
+      </div>
+    </div>
+    {(view.verified || view.rating) && (
+      <p className={classes.trust}>
+        {view.verified && (
+          <span>
+            <IconShieldCheckFilled size={17} aria-hidden />
+            <b>{view.verified.short}</b>
+          </span>
+        )}
+        {view.rating && (
+          <span>
+            <IconStar size={16} aria-hidden />
+            <b>{view.rating.avg}</b> {view.rating.text}
+          </span>
+        )}
+      </p>
+    )}
+    <dl className={classes.facts}>
+      {view.facts.map(([value, label]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </header>
+);
+
+/** Plain text as its writer broke it. */
+export const Paragraphs = ({ text }: { text: string }) => (
+  <div className={classes.text}>
+    {text
+      .split(/\n{2,}/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => (
+        <p key={part}>{part}</p>
+      ))}
+  </div>
+);
+
+export const Pairs = ({ pairs }: { pairs: readonly (readonly [string, string])[] }) => (
+  <dl className={classes.pairs}>
+    {pairs.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+export const Amenities = ({ title, groups }: { title: string; groups: PropertyData['amenities'] }) =>
+  groups.length === 0 ? null : (
+    <Block title={title}>
+      <div className={classes.amenities}>
+        {groups.map((group) => (
+          <div key={group.title}>
+            <h3>{group.title}</h3>
+            <ul>
+              {group.items.map((item) => (
+                <li key={item}>
+                  <IconCheck size={17} aria-hidden />
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Block>
+  );
+
+export const Checked = ({ title, verified }: { title: string; verified: PropertyData['verified'] }) =>
+  verified && (
+    <Block title={title}>
+      <p className={classes.quiet}>{verified.text}</p>
+      <ul className={classes.checks}>
+        {verified.checks.map((check) => (
+          <li key={check}>
+            <IconShieldCheckFilled size={16} aria-hidden />
+            {check}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+
+// Its own code, and the map engine only when it comes into sight.
+const PinMap = lazy(() => import('#web/base-map/pin-map.tsx').then((module) => ({ default: module.PinMap })));
+
+/** The map comes when somebody gets there: it is larger than the page. */
+export function MapBlock({ title, map }: { title: string; map: PropertyData['map'] }) {
+  const alive = useAlive();
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    if (alive) void near('where').then(() => setReached(true));
+  }, [alive]);
+  return (
+    <Block title={title}>
+      {alive &&
+        (reached ? (
+          <Suspense fallback={<div className={classes.mapWait} />}>
+            <PinMap lat={map.lat} lng={map.lng} circle={!map.exact} label={title} />
+          </Suspense>
+        ) : (
+          <div id="where" className={classes.mapWait} />
+        ))}
+      {map.landmark && <p>{map.landmark}</p>}
+      <p className={classes.quiet}>{map.text}</p>
+      <p className={classes.more}>
+        <a href={map.href} data-soft>
+          {map.more}
+        </a>
+      </p>
+    </Block>
+  );
+}

@@ -1,0 +1,191 @@
+import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { wasVisited } from '#contract/catalogue/verification.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { frameOf } from '#contract/media/frames.ts';
+import { publicCheckNames } from '#contract/portal/labels.ts';
+import { portalPublic } from '#contract/portal/public.ts';
+import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
+import { durationOf } from '#web/layout/duration.ts';
+import { named, perOf } from '#web/portal/card/card-view.ts';
+import { date, kes, type Locale, phone } from '#web/ui/format.ts';
+import { statusOf, TONE } from '#web/ui/status-table.ts';
+import { m } from '#words/messages.js';
+import { availableText } from './offer-view.ts';
+
+/** What the pages of a property and of its units share, written out. */
+export type MediaView = Pick<PublicMedia, 'id' | 'src' | 'webp' | 'avif' | 'width' | 'height' | 'colour' | 'alt' | 'url' | 'caption'> & {
+  readonly kind: ReturnType<typeof mediaTypeOf>;
+  /** Where a film or tour of another house may be framed from; null where it can only be linked to. */
+  readonly frame: string | null;
+};
+export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
+  media.map(({ id, src, webp, avif, width, height, colour, alt, url, caption, media_type }) => ({
+    id,
+    src,
+    webp,
+    avif,
+    width,
+    height,
+    colour,
+    alt,
+    url,
+    caption,
+    kind: mediaTypeOf(media_type),
+    frame: url === null || url.startsWith('/') ? null : frameOf(url),
+  }));
+
+export function galleryLabels(media: readonly MediaView[]) {
+  const films = media.filter((one) => one.kind === 'video').length;
+  return {
+    photos: m.portal_photos({ count: media.filter((one) => one.kind === 'image').length }),
+    films: films > 0 ? m.portal_with_video() : null,
+    tour: m.portal_with_tour(),
+    plan: m.portal_with_plan(),
+    gallery: m.portal_gallery(),
+    close: m.shell_close(),
+    previous: m.portal_photo_previous(),
+    next: m.portal_photo_next(),
+  };
+}
+export type GalleryLabels = ReturnType<typeof galleryLabels>;
+
+export const propertyHref = (property: Pick<PublicProperty, 'id' | 'slug'>): string =>
+  href(portalPublic.property, { id: property.id, slug: property.slug });
+export const unitHref = (property: Pick<PublicProperty, 'id' | 'slug'>, unit: Pick<PublicUnitRow, 'id' | 'slug'>): string =>
+  href(portalPublic.unit, { id: property.id, slug: property.slug, unit_id: unit.id, unit_slug: unit.slug });
+
+export function crumbsOf(property: Pick<PublicProperty, 'id' | 'slug' | 'name' | 'places'>, last?: string) {
+  const places = property.places.filter((one) => one.kind === 'county' || one.kind === 'estate' || one.kind === 'ward').slice(0, 3);
+  return [
+    { label: m.portal_homes(), href: '/listings' },
+    ...places.map((place) => ({ label: place.name, href: `/listings?place=${place.id}` })),
+    last === undefined ? { label: property.name } : { label: property.name, href: propertyHref(property) },
+    ...(last === undefined ? [] : [{ label: last }]),
+  ];
+}
+
+export function whereOf(property: Pick<PublicProperty, 'places' | 'address' | 'exact'>): string {
+  const county = property.places.find((one) => one.kind === 'county')?.name;
+  const small = property.places.at(-1)?.name;
+  return [...new Set([property.address, small, county].filter(Boolean))].join(', ');
+}
+
+/** Most are named by their block already: B4 of block B. */
+export const unitName = ({ block, name }: Pick<PublicUnitRow, 'block' | 'name'>): string =>
+  block === '' || name.toLowerCase().startsWith(block.toLowerCase()) ? name : `${block} ${name}`;
+
+export function unitRow(property: Pick<PublicProperty, 'id' | 'slug'>, unit: PublicUnitRow, today: string, locale: Locale) {
+  const { tone, ...label } = statusOf('unit', unitStatuses[unit.status as UnitStatus] ?? unit.status);
+  const offered = unit.offer !== null;
+  return {
+    id: unit.id,
+    href: offered ? unitHref(property, unit) : null,
+    name: unitName(unit),
+    type: named(unit.type, locale),
+    typeCode: unit.type.code,
+    size: unit.area_m2 ? `${unit.area_m2} m²` : '',
+    floor: unit.floor === null ? '' : unit.floor === 0 ? m.portal_ground_floor() : m.portal_floor({ floor: unit.floor }),
+    price: unit.offer ? kes(unit.offer.price_cents) : '',
+    per: unit.offer ? perOf(unit.offer.price_period) : '',
+    status: unit.status,
+    badge: { label: label[locale], ...TONE[tone] },
+    available: offered ? availableText(unit.offer?.available_from ?? null, today, locale) : '',
+  };
+}
+export type UnitRowView = ReturnType<typeof unitRow>;
+
+export const tableLabels = () => ({
+  unit: m.portal_unit(),
+  type: m.portal_unit_type(),
+  size: m.portal_area_size(),
+  floor: m.portal_floor_head(),
+  price: m.portal_price(),
+  status: m.portal_status(),
+  available: m.portal_available(),
+  view: m.portal_view(),
+});
+export type TableLabels = ReturnType<typeof tableLabels>;
+
+const groupNames: Readonly<Record<string, () => string>> = {
+  water: m.portal_group_water,
+  power: m.portal_group_power,
+  net: m.portal_group_net,
+  security: m.portal_group_security,
+  parking: m.portal_group_parking,
+  building: m.portal_group_building,
+  home: m.portal_group_home,
+  near: m.portal_group_near,
+};
+export function amenityGroups(amenities: PublicProperty['amenities'], locale: Locale) {
+  const groups = Map.groupBy(amenities, (one) => one.grouped);
+  return [...groups].map(([group, all]) => ({ title: groupNames[group]?.() ?? m.portal_group_other(), items: all.map((one) => named(one, locale)) }));
+}
+
+const wayNames = { site: m.portal_check_on_site, papers: m.portal_check_from_papers } as const;
+
+/** What was checked, when and how; "visited" only where somebody stood there. */
+export function verificationView(it: PublicProperty['verification'], locale: Locale) {
+  if (!it) return null;
+  const at = date(it.at, locale);
+  const visited = wasVisited(it.checks);
+  const said = it.by
+    ? (visited ? m.portal_visited_by : m.portal_checked_by)({ name: it.by, date: at })
+    : (visited ? m.portal_visited_on : m.portal_checked_on)({ date: at });
+  return {
+    short: m.portal_verified_on({ date: at }),
+    text: it.expires_at ? `${said} ${m.portal_checked_until({ date: date(it.expires_at, locale) })}` : said,
+    checks: it.checks.map(({ what, way }) => m.portal_check_line({ what: publicCheckNames[what](), way: wayNames[way]() })),
+  };
+}
+
+export function agentView(agent: AgentCard | null, about: string, url: string) {
+  if (!agent) return null;
+  const text = m.portal_whatsapp_text({ about, url });
+  return {
+    id: agent.id,
+    name: agent.name,
+    image: agent.image,
+    href: `/agents/${agent.id}/${agent.slug}`,
+    line: [
+      agent.company,
+      agent.earb_reg_no ? `EARB ${agent.earb_reg_no}` : '',
+      agent.answer_minutes === null ? '' : m.portal_answers_in({ time: durationOf(agent.answer_minutes) }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    whatsapp: agent.phone
+      ? { href: `https://wa.me/${agent.phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`, label: m.portal_whatsapp({ name: agent.name }) }
+      : null,
+    call: agent.phone ? { href: `tel:${agent.phone}`, label: phone(agent.phone), says: m.portal_call({ name: agent.name }) } : null,
+  };
+}
+export type AgentView = NonNullable<ReturnType<typeof agentView>>;
+
+export const shareView = (url: string, title: string) => ({
+  url,
+  title,
+  share: m.portal_share(),
+  copy: m.portal_copy_link(),
+  copied: m.portal_copied(),
+  whatsapp: { label: m.portal_share_whatsapp(), href: `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}` },
+});
+export type ShareView = ReturnType<typeof shareView>;
+
+export const enquiryLabels = (about: string, title = m.portal_enquire_title()) => ({
+  title,
+  name: m.portal_enquire_name(),
+  phone: m.portal_enquire_phone(),
+  email: m.portal_enquire_email(),
+  optional: m.shell_optional(),
+  message: m.portal_enquire_message(),
+  text: m.portal_enquire_text({ about }),
+  mayCall: m.portal_enquire_may_call(),
+  send: m.portal_enquire_send(),
+  sent: m.portal_enquire_sent(),
+  sentCall: m.portal_enquire_sent_call(),
+  talk: m.portal_enquire_talk(),
+  failed: m.portal_enquire_failed(),
+  free: m.portal_enquire_free(),
+  tour: m.portal_book_tour(),
+});
+export type EnquiryLabels = ReturnType<typeof enquiryLabels>;

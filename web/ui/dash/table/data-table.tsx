@@ -1,0 +1,240 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { cx } from '#web/ui/cx.ts';
+import { RowsLoading } from '#web/ui/dash/state-block.tsx';
+import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
+import { A } from '#web/ui/link.tsx';
+import classes from './data-table.module.css';
+import type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
+import { pageToggled, toggled } from './picks.ts';
+
+export type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
+
+/** A press on a link, box or button of the row means that thing, and marking text means marking text. */
+const meantTheRow = (event: MouseEvent<HTMLElement>) =>
+  event.target instanceof Element && !event.target.closest('a, button, input, label, [role="menu"]') && !getSelection()?.toString();
+
+const ariaSort = (column: string, sort: Sort | undefined) => {
+  if (sort?.by !== column) return undefined;
+  return sort.desc ? 'descending' : 'ascending';
+};
+
+function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: ((sort: Sort) => void) | undefined }) {
+  const order = ariaSort(column.key, sort);
+  const Arrow = order === 'descending' ? IconArrowDown : order === 'ascending' ? IconArrowUp : IconArrowsSort;
+  return (
+    <th scope="col" aria-sort={order} data-align={column.align} style={{ width: column.width }}>
+      {column.sortable && onSort ? (
+        <button type="button" className={classes.sort} onClick={() => onSort({ by: column.key, desc: order === 'ascending' })}>
+          {column.header}
+          <Arrow size={13} aria-hidden className={cx(!order && classes.idle)} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function Bulk<Row>({ selected, onChange, countLabel, clearLabel, hint, actions }: Selection<Row>) {
+  return (
+    <div className={classes.bulk} role="status">
+      <b>{countLabel(selected.size)}</b>
+      {actions?.(selected)}
+      <Button size="compact-sm" variant="transparent" c="white" className={cx(classes.bulkEnd)} onClick={() => onChange(new Set())}>
+        {clearLabel}
+      </Button>
+      {hint && <small className={classes.bulkHint}>{hint}</small>}
+    </div>
+  );
+}
+
+function Body<Row>({ columns, rows, rowKey, rowHref, selection, actions }: DataTableProps<Row>) {
+  const navigate = useNavigate();
+  const go = (event: MouseEvent<HTMLElement>, href: string) => meantTheRow(event) && void navigate(href);
+  return (
+    <tbody>
+      {rows.map((row) => {
+        const key = rowKey(row);
+        const href = rowHref?.(row);
+        const on = selection?.selected.has(key);
+        return (
+          // the first cell holds a real link for keyboards and new tabs; the whole row is a larger target for the pointer
+          <tr key={key} data-href={href ? true : undefined} data-on={on || undefined} onClick={href ? (event) => go(event, href) : undefined}>
+            {selection && (
+              <td className={classes.check}>
+                <Checkbox
+                  size="xs"
+                  aria-label={selection.rowLabel(row)}
+                  checked={on === true}
+                  onChange={() => selection.onChange(toggled(selection.selected, key))}
+                />
+              </td>
+            )}
+            {columns.map((column, at) => (
+              <td key={column.key} data-align={column.align} data-wrap={column.wrap || undefined}>
+                {at === 0 && href ? (
+                  <A href={href} className={classes.open} prefetch="intent">
+                    {column.cell(row)}
+                  </A>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+            {actions && <td className={classes.tools}>{actions(row)}</td>}
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}
+
+function Table<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, sort, onSort, selection, actions, actionsLabel } = props;
+  const here = rows.map(rowKey);
+  const picked = here.filter((key) => selection?.selected.has(key)).length;
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={classes.check}>
+                <Checkbox
+                  size="xs"
+                  aria-label={selection.allLabel}
+                  checked={picked > 0 && picked === here.length}
+                  indeterminate={picked > 0 && picked < here.length}
+                  onChange={() => selection.onChange(pageToggled(selection.selected, here))}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && (
+              <th scope="col" className={classes.tools}>
+                <span className="sr-only">{actionsLabel}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <Body {...props} />
+      </table>
+    </div>
+  );
+}
+
+/** A long press picks a row; while some are picked, a tap picks more instead of opening. */
+const picking = (selection: { selected: ReadonlySet<string>; onChange: (next: ReadonlySet<string>) => void } | undefined, key: string) => {
+  if (!selection) return {};
+  const pick = (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    selection.onChange(toggled(selection.selected, key));
+  };
+  return {
+    'data-on': selection.selected.has(key) || undefined,
+    onContextMenu: pick,
+    ...(selection.selected.size > 0 ? { onClick: pick } : {}),
+  };
+};
+
+function PhoneList<Row>({ caption, rows, rowKey, rowHref, mobile, selection }: DataTableProps<Row>) {
+  return (
+    <ul className={classes.list} aria-label={caption}>
+      {rows.map((row) => {
+        const href = rowHref?.(row);
+        return (
+          <li key={rowKey(row)}>
+            {href ? (
+              <A href={href} className={classes.item} {...picking(selection, rowKey(row))}>
+                {mobile?.(row)}
+              </A>
+            ) : (
+              <div className={classes.item} {...picking(selection, rowKey(row))}>
+                {mobile?.(row)}
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Rows in one bordered panel: bulk bar, head, rows or what stands in for them, foot. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, selection, state = 'ready', error, empty, mobile, footer, loadingLabel, loadingRows = 9 } = props;
+  const phone = usePhone();
+  const inside = (): ReactNode => {
+    if (error) return error;
+    if (state === 'loading') return <RowsLoading rows={loadingRows} label={loadingLabel} />;
+    if (rows.length === 0) return empty;
+    if (!mobile) return <Table {...props} />;
+    return (
+      <>
+        {phone !== true && (
+          <div className={classes.onDesk}>
+            <Table {...props} />
+          </div>
+        )}
+        {phone !== false && (
+          <div className={classes.onPhone}>
+            <PhoneList {...props} />
+          </div>
+        )}
+      </>
+    );
+  };
+  const showsRows = !error && state !== 'loading' && rows.length > 0;
+  return (
+    <div className={classes.wrap} data-table aria-busy={state !== 'ready'}>
+      {selection && selection.selected.size > 0 && <Bulk {...selection} />}
+      <div className={cx(state === 'refetching' && classes.dim)}>{inside()}</div>
+      {showsRows && footer}
+    </div>
+  );
+}
+
+/** Name over meta: the usual first cell. */
+export const TwoLines = ({ top, bottom }: { top: ReactNode; bottom: ReactNode }) => (
+  <div className={classes.two}>
+    <b>{top}</b>
+    <span>{bottom}</span>
+  </div>
+);
+
+export interface MobileRowProps {
+  name: ReactNode;
+  amount?: ReactNode;
+  meta?: ReactNode;
+  metaEnd?: ReactNode;
+  badge?: ReactNode;
+  when?: ReactNode;
+}
+
+/** A row on a phone: nothing the table says is left out, only its columns. */
+export const MobileRow = ({ name, amount, meta, metaEnd, badge, when }: MobileRowProps) => (
+  <>
+    <span className={classes.line}>
+      <span className={classes.name}>{name}</span>
+      {amount && <span className={classes.amount}>{amount}</span>}
+    </span>
+    {(meta || metaEnd) && (
+      <span className={classes.line}>
+        <span className={classes.meta}>{meta}</span>
+        {metaEnd && <span className={classes.metaEnd}>{metaEnd}</span>}
+      </span>
+    )}
+    {(badge || when) && (
+      <span className={classes.line}>
+        <span className={classes.badge}>{badge}</span>
+        {when && <span className={classes.when}>{when}</span>}
+      </span>
+    )}
+  </>
+);

@@ -1,0 +1,131 @@
+import { ActionIcon, Button, Drawer, Popover } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import { useFit } from '#web/ui/dash/use-fit.ts';
+import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
+import classes from './filter-bar.module.css';
+
+export interface Filter {
+  key: string;
+  /** "Rent" */
+  label: string;
+  /** What the chip says while it is on: "Rent: under KES 100,000". */
+  on?: string | undefined;
+  onRemove?: () => void;
+  removeLabel?: string;
+  /** The fields that set it. */
+  content: ReactNode;
+  width?: number;
+}
+
+/** One filter: opens its fields, and once on is tinted and can be taken off with the cross. */
+export function FilterChip({ label, on, onRemove, removeLabel, content, width = 280 }: Omit<Filter, 'key'>) {
+  const [open, setOpen] = useState(false);
+  const isOn = on !== undefined;
+  const target = (
+    <Popover opened={open} onChange={setOpen} width={width} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes.chip} data-on={isOn || undefined} onClick={() => setOpen(!open)}>
+          {on ?? label}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>{content}</Popover.Dropdown>
+    </Popover>
+  );
+  if (!isOn || !onRemove) return target;
+  return (
+    <span className={classes.pair}>
+      {target}
+      <button type="button" className={classes.chip} data-on onClick={onRemove} aria-label={removeLabel}>
+        <IconX size={14} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+export interface FilterBarProps {
+  search?: (className: string) => ReactNode;
+  filters: readonly Filter[];
+  /** Columns, saved views: wide screens only. */
+  right?: ReactNode;
+  /** On a phone all filters are in one sheet behind one button. */
+  phone: {
+    /** Name of the button, with how many are on. */
+    label: string;
+    title: string;
+    /** "More filters": what does not fit beside the search stands behind it on a wide screen. */
+    more: string;
+    closeLabel: string;
+    /** "Show 62 tenancies" */
+    applyLabel: string;
+    /** Comes first in the sheet: the order of the rows. */
+    sort?: ReactNode;
+  };
+}
+
+export function FilterBar({ search, filters, right, phone }: FilterBarProps) {
+  /** The filters of the sheet that is open: all of them on a phone. They stay while it is open, also those that are on by then. */
+  const [open, setOpen] = useState<'all' | readonly string[] | null>(null);
+  const on = filters.filter((filter) => filter.on !== undefined).length;
+  const close = () => setOpen(null);
+  const { row, measuring, shown } = useFit(filters);
+  const rest = filters.filter(({ key }) => !shown(key)).map(({ key }) => key);
+  const onPhone = open === 'all';
+  const sheet = Array.isArray(open) ? filters.filter(({ key }) => open.includes(key)) : filters;
+  return (
+    <div className={classes.bar}>
+      {search?.(cx(classes.search))}
+      <div className={classes.chips} ref={row} data-measuring={measuring || undefined}>
+        {filters.map(({ key, ...filter }) => shown(key) && <FilterChip key={key} {...filter} />)}
+        {(measuring || rest.length > 0) && (
+          <button type="button" className={classes.chip} data-more onClick={() => setOpen(rest)}>
+            {phone.more}
+          </button>
+        )}
+      </div>
+      {right && <div className={classes.right}>{right}</div>}
+      {(filters.length > 0 || phone.sort) && (
+        <span className={classes.open}>
+          <ActionIcon variant="default" size={44} aria-label={phone.label} onClick={() => setOpen('all')}>
+            <IconAdjustmentsHorizontal size={18} aria-hidden />
+          </ActionIcon>
+          {on > 0 && (
+            <span className={classes.count} aria-hidden="true">
+              {on}
+            </span>
+          )}
+        </span>
+      )}
+      <Drawer
+        opened={open !== null}
+        onClose={close}
+        title={onPhone ? phone.title : phone.more}
+        position={onPhone ? 'bottom' : 'right'}
+        closeButtonProps={{ 'aria-label': phone.closeLabel }}
+        classNames={onPhone ? { content: cx(classes.paper) } : {}}
+      >
+        <div className={classes.sheet}>
+          {onPhone && phone.sort}
+          {sheet.map((filter) => (
+            <section key={filter.key}>
+              <h3>
+                {filter.label}
+                {filter.on !== undefined && filter.onRemove && (
+                  <ActionIcon aria-label={filter.removeLabel ?? ''} onClick={filter.onRemove}>
+                    <IconX size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </h3>
+              {filter.content}
+            </section>
+          ))}
+        </div>
+        <div className={classes.apply}>
+          <Button fullWidth size="md" onClick={close}>
+            {phone.applyLabel}
+          </Button>
+        </div>
+      </Drawer>
+    </div>
+  );
+}

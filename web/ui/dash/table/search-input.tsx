@@ -1,0 +1,68 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { IconSearch } from '#web/ui/icons.ts';
+
+export interface SearchInputProps {
+  /** What is searched for now (from the address). */
+  value: string;
+  /** Called once typing has stopped. */
+  onSearch: (text: string) => void;
+  label: string;
+  placeholder?: string;
+  clearLabel: string;
+  /** Milliseconds of quiet before the search goes out. */
+  wait?: number;
+  className?: string;
+}
+
+/** Types ahead of the address: the field answers at once, the list follows when the hand rests. Enter does not wait. */
+export function SearchInput({ value, onSearch, label, placeholder = '', clearLabel, wait = 300, className = '' }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const go = (next: string) => {
+    if (next === sent.current) return;
+    sent.current = next;
+    onSearch(next);
+  };
+  /* the timer must call the newest onSearch, which knows the newest address */
+  const latest = useRef(go);
+  latest.current = go;
+
+  /* the address changed by other means (back button, cleared filters): show that */
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text), wait);
+    return () => clearTimeout(timer);
+  }, [text, wait]);
+
+  return (
+    <TextInput
+      size="sm"
+      type="search"
+      className={className}
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && go(text)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton
+            size="sm"
+            aria-label={clearLabel}
+            onClick={() => {
+              setText('');
+              go('');
+            }}
+          />
+        )
+      }
+    />
+  );
+}
