@@ -5,7 +5,6 @@ import type { AbuseTarget } from '#contract/abuse/kinds.ts';
 import { type Reporter, separateReporters, standing } from '#contract/abuse/standing.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { linkTo } from '#contract/screens.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -15,8 +14,8 @@ import { placeOf } from '#server/kernel/network.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { holdReported } from '#server/listing/service.ts';
-import { tell } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
+import { tellAdmins } from './tell.ts';
 
 type Calls = typeof abuseCalls;
 const perAddress = { limit: 10, seconds: 3600 };
@@ -99,26 +98,6 @@ export const report =
     if (subject.listing_id) await pauseIfMany(ctx, subject.listing_id);
     return { code: row.code };
   };
-
-async function tellAdmins(ctx: Ctx, { code, id }: { code: string; id: number }, about: string, region: string | null): Promise<void> {
-  const admins = await everything(ctx.db, 'person', 'admins are told of a report')
-    .select()
-    .select(['id', 'user_type'])
-    .where((eb) => eb.or([eb('user_type', '=', userTypes.admin), eb.and([eb('user_type', '=', userTypes.subadmin), eb('region', '=', region)])]))
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .limit(20)
-    .execute();
-  for (const admin of admins)
-    await tell(ctx, {
-      event: 'abuse.new',
-      to: { personId: admin.id },
-      params: { code },
-      key: `abuse.new:${code}:${admin.id}`,
-      page: linkTo('abuse.detail', admin.user_type === userTypes.admin ? 'admin' : 'subadmin', { id, code }),
-      gather: { about: `abuse:${about}`, anHour: 1 },
-    });
-}
 
 /** Three people who have standing and nothing in common are not one angry neighbour: the offer rests until somebody has looked. */
 async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {

@@ -1,59 +1,33 @@
-import { reporters } from '#contract/abuse/kinds.ts';
 import type { abuseRoom } from '#contract/abuse/room.ts';
-import { companyRoles, type DashboardRole, platformRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import type { EventParams } from '#contract/rooms.ts';
-import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { audience, notify, screenPage } from '#server/notification/service.ts';
 
 type AbuseEvent = keyof (typeof abuseRoom)['events'];
 type Report = { readonly id: number; readonly code: string };
-type Reader = { readonly id: number; readonly user_type: number };
 
-const layoutOf = ({ user_type }: Reader, among: readonly string[]): DashboardRole | null => {
-  const role = userTypeOf(user_type);
-  return among.includes(role) ? (role as DashboardRole) : null;
-};
-
-/** The report itself, in the dashboard of whoever handles it. */
-async function tellPlatform<E extends AbuseEvent>(ctx: Ctx, readers: readonly Reader[], event: E, { id, code }: Report, params: EventParams<E>) {
-  for (const reader of readers) {
-    const layout = layoutOf(reader, platformRoles);
-    await tell(ctx, {
-      event,
-      to: { personId: reader.id },
-      params,
-      key: `${event}:${code}:${reader.id}:${ctx.from.requestId}`,
-      ...(layout ? { page: linkTo('abuse.detail', layout, { id, code }) } : {}),
-    });
-  }
-}
-
-const people = (ctx: Ctx) =>
-  everything(ctx.db, 'person', 'whom a report concerns is told')
-    .select()
-    .select(['id', 'user_type'])
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .limit(20);
+/** The report itself, in the dashboard of its handler. */
+const reportPage = ({ id, code }: Report) => screenPage('abuse.detail', { id, code });
+/** Each request is a message of its own. */
+const keyOf = (ctx: Ctx, { code }: Report): string => `${code}:${ctx.from.requestId}`;
 
 export async function tellHandler<E extends AbuseEvent>(ctx: Ctx, handler: number, event: E, report: Report, params: EventParams<E>): Promise<void> {
-  await tellPlatform(ctx, await people(ctx).where('id', '=', handler).execute(), event, report, params);
+  await notify(ctx, event, params, audience().active([handler]), { key: keyOf(ctx, report), page: reportPage(report) });
 }
 
-/** Those who may decide an appeal: admins and superadmins other than who decided. */
+/** The admins, and the subadmins of the county; one mail an hour about the same subject. */
+export async function tellAdmins(ctx: Ctx, report: Report, about: string, region: string | null): Promise<void> {
+  const message = { key: report.code, page: reportPage(report), gather: { about: `abuse:${about}`, anHour: 1 } };
+  await notify(ctx, 'abuse.new', { code: report.code }, audience().platform(['admin', 'subadmin'], region), message);
+}
+
+/** Those who may decide an appeal: admins and superadmins, except the one who decided the report. */
 export async function tellAppealed(ctx: Ctx, report: Report & { readonly closed_by: number | null }): Promise<void> {
-  const readers = await people(ctx)
-    .where('user_type', 'in', [userTypes.admin, userTypes.superadmin])
-    .where('id', '<>', report.closed_by ?? 0)
-    .execute();
-  await tellPlatform(ctx, readers, 'abuse.appealed', report, { code: report.code });
+  const to = audience().platform(['admin', 'superadmin']).except(report.closed_by);
+  await notify(ctx, 'abuse.appealed', { code: report.code }, to, { key: keyOf(ctx, report), page: reportPage(report) });
 }
 
-/** Those who lead the reported company, with the page where they answer. */
+/** The heads of the reported company, with the page where they answer. */
 export async function tellReported<E extends AbuseEvent>(
   ctx: Ctx,
   company: number | null,
@@ -61,28 +35,10 @@ export async function tellReported<E extends AbuseEvent>(
   report: Report,
   params: EventParams<E>,
 ): Promise<void> {
-  if (company === null) return;
-  for (const reader of await headsOf(ctx.db, company)) {
-    const layout = layoutOf(reader, companyRoles);
-    await tell(ctx, {
-      event,
-      to: { personId: reader.id },
-      params,
-      key: `${event}:${report.code}:${reader.id}:${ctx.from.requestId}`,
-      ...(layout ? { page: linkTo('abuse.against', layout) } : {}),
-    });
-  }
+  await notify(ctx, event, params, audience().heads(company), { key: keyOf(ctx, report), page: screenPage('abuse.against') });
 }
 
-/** Whoever reported it, with the page of what they reported. */
+/** The reporter, with the page of their reports. */
 export async function tellReporter(ctx: Ctx, reporter: number, { code }: Report, params: EventParams<'abuse.outcome'>): Promise<void> {
-  const [reader] = await people(ctx).where('id', '=', reporter).execute();
-  const layout = reporters.find((role) => reader && role === userTypeOf(reader.user_type));
-  await tell(ctx, {
-    event: 'abuse.outcome',
-    to: { personId: reporter },
-    params,
-    key: `abuse.outcome:${code}`,
-    ...(layout ? { page: linkTo('abuse.mine', layout) } : {}),
-  });
+  await notify(ctx, 'abuse.outcome', params, audience().person(reporter, ''), { key: code, page: screenPage('abuse.mine') });
 }

@@ -6,8 +6,8 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { LockOut } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf, isHead } from '#server/people/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
+import { isHead } from '#server/people/service.ts';
 import { inForce } from './scopes.ts';
 
 const why = 'what a mandate that is over was about';
@@ -39,14 +39,8 @@ export async function tellAgent(
   event: 'mandate.made' | 'mandate.changed' | 'mandate.ended',
   key: string,
 ): Promise<void> {
-  for (const head of await headsOf(ctx.db, agent.id))
-    await tell(ctx, {
-      event,
-      to: { personId: head.id },
-      params: { owner: owner.name },
-      key: `${event}:${id}:${key}:${head.id}`,
-      page: linkTo('access.mandates', 'agent'),
-    });
+  const page = linkTo('access.mandates', 'agent');
+  await notify(ctx, event, { owner: owner.name }, audience().heads(agent.id), { key: `${id}:${key}`, page });
 }
 
 const lapsed = (db: Db) =>

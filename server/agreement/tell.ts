@@ -1,9 +1,6 @@
 import type { EventName, EventParams } from '#contract/rooms.ts';
-import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { meNow } from '#server/kernel/me.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
 import { homeName } from '#server/tenant/service.ts';
 import { type AgreementRow, type PartyRow, partiesIn } from './rows.ts';
 
@@ -12,27 +9,28 @@ type ContractEvent = Extract<EventName, `contract.${string}`>;
 /** What a home is called in a message. */
 export const homeOf = (ctx: Pick<Ctx, 'db'>, row: Pick<AgreementRow, 'tenancy_id'>): Promise<string> => homeName(ctx.db, row.tenancy_id);
 
-/** Where its reader finds the agreement in their own dashboard. */
-async function pageOf(ctx: Pick<Ctx, 'db'>, personId: number, row: Pick<AgreementRow, 'id' | 'code'>): Promise<{ page?: string }> {
-  const layout = (await meNow(ctx.db, personId))?.layout;
-  if (!layout || layout === 'tenancy') return {};
-  return { page: linkTo(layout === 'tenant' ? 'agreement.own' : 'agreement.detail', layout, { id: row.id, code: row.code }) };
-}
-
 type Words<E extends ContractEvent> = { readonly event: E; readonly params: EventParams<E>; readonly key: string };
 
-export async function tellParty<E extends ContractEvent>(
+const send = async <E extends ContractEvent>(
+  ctx: Pick<Ctx, 'db'>,
+  { id, code }: Pick<AgreementRow, 'id' | 'code'>,
+  to: Audience,
+  { event, params, key }: Words<E>,
+  link?: string,
+): Promise<void> => {
+  await notify(ctx, event, params, to, { key, link, page: screenPage(['agreement.own', 'agreement.detail'], { id, code }) });
+};
+
+export const tellParty = <E extends ContractEvent>(
   ctx: Pick<Ctx, 'db'>,
   row: Pick<AgreementRow, 'id' | 'code'>,
-  party: PartyRow,
+  { id, person_id, phone, email }: PartyRow,
   words: Words<E>,
-  secretPage?: string,
-): Promise<void> {
-  const to = party.person_id === null ? { phone: party.phone ?? undefined, email: party.email ?? undefined } : { personId: party.person_id };
-  const page = party.person_id === null ? {} : await pageOf(ctx, party.person_id, row);
-  const secret = secretPage ? { secret: { page: secretPage } } : {};
-  await tell(ctx, { ...page, ...secret, event: words.event, params: words.params, key: `${words.event}:${words.key}:${party.id}`, to });
-}
+  link?: string,
+): Promise<void> => {
+  const to = person_id === null ? { phone: phone ?? undefined, email: email ?? undefined } : { personId: person_id };
+  return send(ctx, row, audience().readers([{ to, mark: String(id) }]), words, link);
+};
 
 /** Everybody who signs, but for whoever did it. */
 export async function tellParties<E extends ContractEvent>(
@@ -44,21 +42,22 @@ export async function tellParties<E extends ContractEvent>(
   for (const party of await partiesIn(ctx.db, row.id)) if (!except(party)) await tellParty(ctx, row, party, words);
 }
 
-/** Those who lead the company that lets, and the agent's where one stands for it; not those who heard it as parties. */
+/** The managers of the home, except those who were notified as parties. */
 export async function tellManagers<E extends ContractEvent>(
   ctx: Pick<Ctx, 'db'>,
   row: AgreementRow,
   words: Words<E>,
   heard: (party: PartyRow) => boolean = () => true,
 ): Promise<void> {
-  const parties = new Set((await partiesIn(ctx.db, row.id)).filter(heard).map((p) => p.person_id));
-  for (const company of [row.company_id, row.agent_company_id])
-    if (company !== null)
-      for (const { id } of await headsOf(ctx.db, company))
-        if (!parties.has(id)) {
-          const page = await pageOf(ctx, id, row);
-          await tell(ctx, { ...page, event: words.event, params: words.params, key: `${words.event}:${words.key}:m${id}`, to: { personId: id } });
-        }
+  const parties = (await partiesIn(ctx.db, row.id)).filter(heard).map((p) => p.person_id);
+  await send(
+    ctx,
+    row,
+    audience()
+      .managers(row, 'm')
+      .except(...parties),
+    words,
+  );
 }
 
 /** Everybody who was asked, and whoever lets, also where their own turn has not come; not whoever did it. */

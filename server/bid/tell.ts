@@ -1,14 +1,12 @@
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { EventName, EventParams } from '#contract/rooms.ts';
-import { linkTo } from '#contract/screens.ts';
+import type { EventName } from '#contract/rooms.ts';
 import { dayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { answering } from '#server/listing/service.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify, screenPage } from '#server/notification/service.ts';
 import type { BidRow } from './rows.ts';
 
 type Event = Exclude<Extract<EventName, `offer.${string}`>, 'offer.agent_gone'>;
@@ -29,21 +27,13 @@ export async function aboutOf(ctx: Ctx, bid: BidRow): Promise<About> {
   return { bid, cents: turn?.cents ?? 0, ...row };
 }
 
-async function pageFor(ctx: Ctx, { id, code }: BidRow, personId: number): Promise<{ page?: string }> {
-  const layout = (await meNow(ctx.db, personId))?.layout;
-  return layout && layout !== 'tenancy' ? { page: linkTo('bid.one', layout, { id, code }) } : {};
-}
+const pageOf = ({ id, code }: BidRow) => screenPage('bid.one', { id, code });
 
-/** Whoever answered for the home is gone; its holder does now. */
+/** The agent who answered for the home is gone; its holder does now. */
 export async function tellAgentGone(ctx: Ctx, bid: BidRow, agent: string, company: string): Promise<void> {
   const { title } = await aboutOf(ctx, bid);
-  await tell(ctx, {
-    event: 'offer.agent_gone',
-    to: { personId: bid.person_id },
-    params: { title, agent, company },
-    key: `offer.agent_gone:${bid.id}:${bid.turns}:${agent}`,
-    ...(await pageFor(ctx, bid, bid.person_id)),
-  });
+  const message = { key: `${bid.id}:${bid.turns}:${agent}`, page: pageOf(bid) };
+  await notify(ctx, 'offer.agent_gone', { title, agent, company }, audience().person(bid.person_id, ''), message);
 }
 
 /** One side or both hear of it; the conversation says it, and the enquiry moves on. */
@@ -52,16 +42,8 @@ export async function tellOf(ctx: Ctx, about: About, event: Event, to: readonly 
   const bidder = await everything(ctx.db, 'person', 'whose bid it is').select().select('name').where('id', '=', bid.person_id).executeTakeFirst();
   const managers = to.includes('managers') ? await answering(ctx, { contact_id: about.contact_id, property_id: bid.property_id }) : [];
   const people = [...(to.includes('bidder') ? [bid.person_id] : []), ...managers];
-  for (const personId of people)
-    await tell(ctx, {
-      event,
-      to: { personId },
-      params: {
-        ...{ name: bidder?.name ?? '', title, amount: kesPlain(cents) },
-        ...(event === 'offer.new' || event === 'offer.countered' ? { date: bid.expires_at ? dayOf(bid.expires_at) : '' } : {}),
-      } as EventParams<typeof event>,
-      key: `${event}:${bid.id}:${bid.turns}:${personId}`,
-      ...(await pageFor(ctx, bid, personId)),
-    });
+  const said = { name: bidder?.name ?? '', title, amount: kesPlain(cents) };
+  const until = event === 'offer.new' || event === 'offer.countered' ? { date: bid.expires_at ? dayOf(bid.expires_at) : '' } : {};
+  await notify(ctx, event, { ...said, ...until }, audience().people(people), { key: `${bid.id}:${bid.turns}`, page: pageOf(bid) });
   if (bid.lead_id !== null) await happened(ctx, 'lead.step', { leadId: bid.lead_id, what: step, about: { bid_id: bid.id, code: bid.code, cents } });
 }

@@ -1,11 +1,9 @@
 import type { EventName, EventParams } from '#contract/rooms.ts';
-import { linkTo } from '#contract/screens.ts';
 import { dayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { answering } from '#server/listing/service.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify, screenPage } from '#server/notification/service.ts';
 import type { BookingRow } from './rows.ts';
 
 const why = 'whom a booking is about, to be told of it';
@@ -25,30 +23,28 @@ export async function namesOf(ctx: Pick<Ctx, 'db'>, row: Pick<BookingRow, 'unit_
 }
 export const dayText = (at: Date | null): string => (at === null ? '' : dayOf(at));
 
-const key = (event: string, row: Pick<BookingRow, 'id' | 'revision'>, who: number, mark = '') => `${event}:${row.id}:${row.revision}:${who}${mark}`;
-
-/** The booking in the reader's own dashboard. */
-async function pageFor(ctx: Pick<Ctx, 'db'>, { id, code }: Pick<BookingRow, 'id' | 'code'>, personId: number): Promise<{ page?: string }> {
-  const layout = (await meNow(ctx.db, personId))?.layout;
-  if (!layout || layout === 'tenancy') return {};
-  return { page: layout === 'tenant' ? linkTo('booking.one', layout, { id, code }) : linkTo('booking.detail', layout, { id, code }) };
+async function send<E extends Ours>(
+  ctx: Ctx,
+  { id, code, revision }: BookingRow,
+  ids: readonly number[],
+  event: E,
+  params: EventParams<E>,
+  mark: string,
+) {
+  const to = ids.map((personId) => ({ to: { personId }, mark: `${personId}${mark}` }));
+  const page = screenPage(['booking.one', 'booking.detail'], { id, code });
+  await notify(ctx, event, params, audience().readers(to), { key: `${id}:${revision}`, page });
 }
 
-export const tellApplicant = async <E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = '') =>
-  tell(ctx, {
-    event,
-    to: { personId: row.person_id },
-    params,
-    key: key(event, row, row.person_id, mark),
-    ...(await pageFor(ctx, row, row.person_id)),
-  });
+export const tellApplicant = <E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> =>
+  send(ctx, row, [row.person_id], event, params, mark);
 
-/** Whoever answers for the listing, else those who lead the company that holds the property. */
+/** The contact of the listing, else the heads of the company that holds the property. */
 export async function tellManagers<E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
   const listing =
     row.listing_id === null
       ? undefined
       : await everything(ctx.db, 'listing', why).select().select('contact_id').where('id', '=', row.listing_id).executeTakeFirst();
-  for (const personId of await answering(ctx, { contact_id: listing?.contact_id ?? null, property_id: row.property_id }))
-    await tell(ctx, { event, to: { personId }, params, key: key(event, row, personId, mark), ...(await pageFor(ctx, row, personId)) });
+  const ids = await answering(ctx, { contact_id: listing?.contact_id ?? null, property_id: row.property_id });
+  await send(ctx, row, ids, event, params, mark);
 }

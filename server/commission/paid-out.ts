@@ -5,8 +5,7 @@ import { kesPlain } from '#contract/money/format.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 
 const why = 'a payout with these commissions arrived';
 type Payout = { readonly code: string; readonly companyId: number; readonly revision: number };
@@ -32,8 +31,7 @@ export async function paidOut(ctx: Ctx, commissionIds: readonly number[], payout
   for (const { id } of rows) await move(ctx, commissionMachine, 'pay', id, payout.code, 'clock');
   if (rows.length === 0) return;
   const params = { sum: kesPlain(sum(rows.map((row) => row.amount_cents + row.tax_cents))), count: String(rows.length), code: payout.code };
-  for (const { id: personId } of await headsOf(ctx.db, payout.companyId))
-    await tell(ctx, { event: 'commission.paid', to: { personId }, params, key: `commission.paid:${payout.code}:${payout.revision}:${personId}` });
+  await notify(ctx, 'commission.paid', params, audience().heads(payout.companyId), { key: `${payout.code}:${payout.revision}` });
 }
 
 /** A payout that had arrived came back: what left with it has not, and is told anew when it does. */

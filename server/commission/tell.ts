@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { userTypeOf } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOf } from '#contract/time/days.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { audience, notify, screenPage } from '#server/notification/service.ts';
 import type { CommissionRow, Said } from './book.ts';
 
 /** Whoever leads the company that had earned it hears what of it is gone, and of which rent. */
@@ -15,16 +12,9 @@ export async function tellBack(ctx: Ctx, row: CommissionRow, { home, what }: Sai
   const { beneficiary_company_id: earner, id, code } = row;
   const gone = -(row.amount_cents + row.tax_cents);
   if (earner === null || gone <= 0) return;
-  for (const reader of await headsOf(ctx.db, earner)) {
-    const dealer = userTypeOf(reader.user_type) === 'dealer';
-    await tell(ctx, {
-      event: 'commission.back',
-      to: { personId: reader.id },
-      params: { sum: kesPlain(gone), home: home ?? what, code },
-      key: `commission.back:${id}:${reader.id}`,
-      page: dealer ? linkTo('commission.detail', 'dealer', { id, code }) : linkTo('commission.one', 'agent', { id, code }),
-    });
-  }
+  const params = { sum: kesPlain(gone), home: home ?? what, code };
+  const page = screenPage(['commission.detail', 'commission.one'], { id, code });
+  await notify(ctx, 'commission.back', params, audience().heads(earner), { key: id, page });
 }
 
 /** What each earned in the week that ended last night, less what was taken back of it: said once, however often it is asked for. */
@@ -37,13 +27,7 @@ export async function tellWeek(db: Db): Promise<void> {
     db,
   );
   await eachDue(db, rows, async (tx, { id, cents, count }) => {
-    for (const { id: personId } of await headsOf(tx, id))
-      await tell(
-        { db: tx },
-        {
-          ...{ event: 'commission.accrued', to: { personId }, params: { sum: kesPlain(cents), count: String(count) } },
-          key: `commission.accrued:${id}:${today}:${personId}`,
-        },
-      );
+    const params = { sum: kesPlain(cents), count: String(count) };
+    await notify({ db: tx }, 'commission.accrued', params, audience().heads(id), { key: `${id}:${today}` });
   });
 }

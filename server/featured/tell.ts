@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { kes } from '#contract/money/format.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 
 /** Whoever booked a place hears when their offer stands there and when it no longer does; `key` has the state, so a repeat is one message. */
 export async function tellBooker(ctx: Pick<Ctx, 'db'>, id: number, event: 'featured.started' | 'featured.ended'): Promise<void> {
@@ -16,12 +16,8 @@ export async function tellBooker(ctx: Pick<Ctx, 'db'>, id: number, event: 'featu
     .where('b.id', '=', id)
     .executeTakeFirst();
   if (!row) return;
-  await tell(ctx, {
-    event,
-    to: { personId: row.person_id },
-    params: { title: row.title, place: row.place, date: row.date },
-    key: `${event}:${row.code}`,
-  });
+  const params = { title: row.title, place: row.place, date: row.date };
+  await notify(ctx, event, params, audience().person(row.person_id, ''), { key: row.code });
 }
 
 /** Whoever booked it hears that money is the company's again, for the next time. */
@@ -34,10 +30,5 @@ export async function tellCredited(ctx: Pick<Ctx, 'db'>, id: number, cents: numb
     .where('b.id', '=', id)
     .executeTakeFirst();
   if (!row) return;
-  await tell(ctx, {
-    event: 'featured.credited',
-    to: { personId: row.person_id },
-    params: { title: row.title, sum: kes(cents) },
-    key: `featured.credited:${key}`,
-  });
+  await notify(ctx, 'featured.credited', { title: row.title, sum: kes(cents) }, audience().person(row.person_id, ''), { key });
 }

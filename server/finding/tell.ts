@@ -5,7 +5,7 @@ import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { type Audience, audience, notify } from '#server/notification/service.ts';
 import { fell, priceBefore } from './falls.ts';
 
 export const money = (cents: number): string => kesPlain(wholeShillings(cents));
@@ -26,38 +26,23 @@ const savers = (db: Db, listing: number) =>
     .where('favourite.listing_id', '=', listing)
     .execute();
 type Saver = Awaited<ReturnType<typeof savers>>[number];
-const pageOf = ({ property_id, slug, unit_id, unit_slug }: Pick<Saver, 'property_id' | 'slug' | 'unit_id' | 'unit_slug'>): string =>
-  homeOf({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
+/** One who saved it, led to the home they saved. */
+const ofSaver = ({ person_id, property_id, slug, unit_id, unit_slug }: Omit<Saver, 'code' | 'title'>): Audience => {
+  const page = homeOf({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
+  return audience().people([person_id], { page });
+};
 
 /** Who saved an offer hears when its price falls by one per cent or more. */
 export async function tellRepriced(db: Db, { listingId, from: was, to }: { listingId: number; from: number; to: number }): Promise<void> {
   const from = Math.min(was, (await priceBefore(db, listingId, to)) ?? was);
   if (!fell(from, to)) return;
-  for (const saver of await savers(db, listingId))
-    await tell(
-      { db },
-      {
-        event: 'favourite.price',
-        to: { personId: saver.person_id },
-        params: { title: saver.title, from: money(from), to: money(to) },
-        key: `favourite.price:${saver.code}:${to}:${saver.person_id}`,
-        page: pageOf(saver),
-      },
-    );
+  for (const { code, title, ...saver } of await savers(db, listingId))
+    await notify({ db }, 'favourite.price', { title, from: money(from), to: money(to) }, ofSaver(saver), { key: `${code}:${to}` });
 }
 
 export async function tellClosed(db: Db, { listingId, as }: { listingId: number; as: string }): Promise<void> {
-  for (const saver of await savers(db, listingId))
-    await tell(
-      { db },
-      {
-        event: 'favourite.taken',
-        to: { personId: saver.person_id },
-        params: { title: saver.title },
-        key: `favourite.taken:${saver.code}:${as}:${saver.person_id}`,
-        page: pageOf(saver),
-      },
-    );
+  for (const { code, title, ...saver } of await savers(db, listingId))
+    await notify({ db }, 'favourite.taken', { title }, ofSaver(saver), { key: `${code}:${as}` });
 }
 
 /**
@@ -82,20 +67,8 @@ export async function tellBack(db: Db, { listingId }: { listingId: number }): Pr
         .orderBy('id')
         .execute()
     : [];
-  const told = new Set<number>();
-  for (const { id } of [{ id: offer.id }, ...before])
-    for (const saver of await savers(db, id)) {
-      if (told.has(saver.person_id)) continue;
-      told.add(saver.person_id);
-      await tell(
-        { db },
-        {
-          event: 'favourite.back',
-          to: { personId: saver.person_id },
-          params: { title: offer.title, price: money(offer.price_cents) },
-          key: `favourite.back:${offer.code}:${clock.today()}:${saver.person_id}`,
-          page: pageOf(saver),
-        },
-      );
-    }
+  const params = { title: offer.title, price: money(offer.price_cents) };
+  let to = audience();
+  for (const { id } of [{ id: offer.id }, ...before]) for (const saver of await savers(db, id)) to = to.and(ofSaver(saver));
+  await notify({ db }, 'favourite.back', params, to, { key: `${offer.code}:${clock.today()}` });
 }

@@ -10,17 +10,18 @@ import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { payersOf } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { heldFor, isPlatform, notNow, rightFor, update } from './pen.ts';
 import { areasOf, factsOf, type InspectionRow } from './rows.ts';
-import { keepersOf, livingIn, onceEach, tellAll, tenantsOf } from './tell.ts';
+import { keepersOf, tellAll, tenantsOf } from './tell.ts';
 
 type Calls = typeof inspectionCalls;
 const forbidden = (row: Pick<InspectionRow, 'kind'>) => new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
 
 /** Whether this person answers for those who live there. */
 export const answersFor = async (ctx: Ctx, tenancyId: number | null): Promise<boolean> =>
-  ctx.me.userId !== null && (await tenantsOf(ctx, tenancyId)).some(({ id }) => id === ctx.me.userId);
+  ctx.me.userId !== null && tenancyId !== null && (await payersOf(ctx.db, tenancyId)).some((one) => one.person_id === ctx.me.userId);
 
 /** The other side: what is not so, item by item; everything else is agreed. */
 export async function answer(ctx: Ctx, { id, disputed }: Input<Calls['answer']>): Promise<void> {
@@ -37,7 +38,7 @@ export async function answerOf(ctx: Ctx, row: InspectionRow, disputed: Input<Cal
   await sayAll(ctx, row.id, known, new Map(disputed.map(({ item, note }) => [item, note])));
   await end(ctx, row, disputed.length > 0 ? 'dispute' : 'agree', null, 'tenant');
   const after = { ...row, revision: row.revision + 1 };
-  if (disputed.length > 0) await tellAll(ctx, after, await keepersOf(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
+  if (disputed.length > 0) await tellAll(ctx, after, keepersOf(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
 }
 
 async function sayAll(ctx: Pick<Ctx, 'db'>, id: number, items: ReadonlySet<string>, disputed: ReadonlyMap<string, string>): Promise<void> {
@@ -75,7 +76,7 @@ export async function settle(ctx: Ctx, { id, reason }: Input<Calls['settle']>): 
   if (row.answer_by !== null) throw new Refusal('conflict', m.inspection_refusal_waits());
   await end(ctx, row, 'agree', reason, undefined);
   const after = { ...row, revision: row.revision + 1 };
-  await tellAll(ctx, after, await livingIn(ctx, row), 'inspection.settled', { reason });
+  await tellAll(ctx, after, await tenantsOf(ctx, row, true), 'inspection.settled', { reason });
 }
 
 export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<void> {
@@ -85,8 +86,8 @@ export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): 
   await update(ctx, id, { reason });
   const after = { ...row, status: 'canceled' as const, revision: row.revision + 1 };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after), reason });
-  const readers = [...(await livingIn(ctx, row)), ...(await keepersOf(ctx, row))].filter((one) => one.id === null || one.id !== ctx.me.userId);
-  await tellAll(ctx, after, onceEach(readers), 'inspection.canceled', { reason });
+  const to = keepersOf(ctx, row).and(await tenantsOf(ctx, row));
+  await tellAll(ctx, after, to, 'inspection.canceled', { reason });
 }
 
 const why = 'the clock ends what nobody answered';
@@ -124,6 +125,6 @@ export async function remindDue(db: Db): Promise<number> {
     const ctx = atClock(tx);
     await everything(tx, 'inspection', why).change().set({ remind_at: null }).where('id', '=', id).execute();
     if (row.answer_by !== null && row.answer_by > clock.now())
-      await tellAll(ctx, row, await livingIn(ctx, row), 'inspection.agree_by', { when: row.answer_by.toISOString() });
+      await tellAll(ctx, row, await tenantsOf(ctx, row, true), 'inspection.agree_by', { when: row.answer_by.toISOString() });
   });
 }

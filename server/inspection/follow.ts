@@ -6,7 +6,7 @@ import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { update } from './pen.ts';
 import type { InspectionRow } from './rows.ts';
-import { inspectorOf, livingIn, onceEach, tellAll } from './tell.ts';
+import { inspector, tellAll, tenantsOf } from './tell.ts';
 
 export const open = (ctx: Ctx, statuses: readonly InspectionRow['status'][]) =>
   everything(ctx.db, 'inspection', 'what it was planned for is not there any more')
@@ -23,8 +23,10 @@ export async function endBySystem(ctx: Ctx, row: InspectionRow, name: 'cancel' |
     ...{ kind: 'undefined', document: 'inspection', id: row.id, code: row.code, before: { status: from }, after: { status: to }, reason },
   });
   if (name !== 'cancel') return;
-  const readers = [...(await livingIn(ctx, row)), ...(await inspectorOf(ctx, row))].filter(({ id }) => id === null || id !== ctx.me.userId);
-  await tellAll(ctx, { ...row, revision: row.revision + 1 }, onceEach(readers), 'inspection.canceled', { reason });
+  const readers = inspector(row.inspector_id)
+    .and(await tenantsOf(ctx, row))
+    .except(ctx.me.userId);
+  await tellAll(ctx, { ...row, revision: row.revision + 1 }, readers, 'inspection.canceled', { reason });
 }
 
 /** Nobody goes to look at what was decided without them, or at a home for somebody who does not come. */

@@ -49,6 +49,20 @@ test('whoever lives there without an account is told with a link of their own, r
   expect(await details(owner, one.id)).toMatchObject({ status: 'disputed' });
 });
 
+test('inspection: a message names the unit before the property, as every other message does', async () => {
+  const { one } = await byHand();
+  const { unit, property } = await db
+    .selectFrom('inspection')
+    .innerJoin('unit', 'unit.id', 'inspection.unit_id')
+    .innerJoin('property', 'property.id', 'inspection.property_id')
+    .select(['unit.name as unit', 'property.name as property'])
+    .where('inspection.id', '=', one.id)
+    .executeTakeFirstOrThrow();
+  const heard = (await told(house, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
+  expect(heard.map(({ params }) => params.place)).toEqual(heard.map(() => `${unit}, ${property}`));
+  expect(heard.length).toBeGreaterThan(0);
+});
+
 test('no answer of theirs is agreement, and it says so', async () => {
   const { one } = await byHand();
   await setClock(house, new Date(clock.ms() + 7 * 86_400_000).toISOString());

@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import { doneAt, insistItem } from './ops.ts';
 import { notNow, toFill } from './pen.ts';
 import { type InspectionRow, type PhotoRow, photosOf } from './rows.ts';
-import { keepersOf, livingIn, onceEach, tellAll } from './tell.ts';
+import { keepersOf, tellAll, tenantsOf } from './tell.ts';
 
 type Calls = typeof inspectionCalls;
 const openSeconds = 3600;
@@ -34,8 +34,7 @@ export const toPhoto = (house: Pick<House, 'secret'>, r: PhotoRow): Photo => ({
 async function sayLate(ctx: Ctx, row: InspectionRow): Promise<void> {
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id: row.id, code: row.code, reason: 'a photo came after it was handed in' });
   if (row.kind === 'verification') return;
-  const readers = [...(await livingIn(ctx, row)), ...(await keepersOf(ctx, row))].filter(({ id }) => id === null || id !== ctx.me.userId);
-  await tellAll(ctx, row, onceEach(readers), 'inspection.photo_late', {});
+  await tellAll(ctx, row, keepersOf(ctx, row).and(await tenantsOf(ctx, row)), 'inspection.photo_late', {});
 }
 
 /** A photo under the uuid its device gave it: sent twice it is there once, and its bytes are those the device hashed. */

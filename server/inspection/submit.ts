@@ -17,7 +17,7 @@ import { verify } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { heldFor, insistOutside, notNow, toFill, update } from './pen.ts';
 import { type AnswerRow, answersOf, areasOf, digestOf, factsOf, type InspectionRow, type PhotoRow, photosOf, placeOf, signaturesOf } from './rows.ts';
-import { keepersOf, livingIn, tellAll } from './tell.ts';
+import { keepersOf, tellAll, tenantsOf } from './tell.ts';
 
 type Calls = typeof inspectionCalls;
 const verificationItem = (what: VerificationCheck) => `property.${what}`;
@@ -40,8 +40,8 @@ export async function submit(ctx: Ctx, { id, device }: Input<Calls['submit']>): 
   const after: InspectionRow = { ...row, status: 'submitted', submitted_at: now, answer_by, revision: row.revision + 1 };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after) });
   if (row.kind === 'verification') return judge(ctx, after, answers);
-  await tellAll(ctx, after, await livingIn(ctx, row), 'inspection.submitted', answer_by ? { when: answer_by.toISOString() } : {});
-  await tellAll(ctx, after, await keepersOf(ctx, after), 'inspection.submitted', {});
+  await tellAll(ctx, after, await tenantsOf(ctx, row, true), 'inspection.submitted', answer_by ? { when: answer_by.toISOString() } : {});
+  await tellAll(ctx, after, keepersOf(ctx, after), 'inspection.submitted', {});
 }
 
 const isAnswered = ({ kind }: Item, said: AnswerRow | undefined): boolean => {

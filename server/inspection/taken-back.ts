@@ -6,7 +6,7 @@ import type { LockOut } from '#server/kernel/personal-data.ts';
 import { open } from './follow.ts';
 import { update } from './pen.ts';
 import { factsOf, type InspectionRow } from './rows.ts';
-import { inspectorOf, keepersOf, onceEach, tellAll } from './tell.ts';
+import { inspector, keepersOf, tellAll } from './tell.ts';
 
 type BackReason = 'the mandate ended' | 'the home was sold' | 'the inspector lost their place';
 
@@ -19,11 +19,9 @@ export async function takeBack(ctx: Ctx, rows: readonly InspectionRow[], reason:
       ...{ kind: 'undefined', document: 'inspection', id: before.id, code: before.code, before: factsOf(before), after: factsOf(after), reason },
     });
     // Whoever planned it, and who keeps the home. A verification is the platform's: whoever keeps the property does not read who was to look.
-    const keepers = before.kind === 'verification' ? [] : await keepersOf(ctx, after);
-    const readers = [...keepers, ...(await inspectorOf(ctx, { inspector_id: before.created_by }))].filter(
-      ({ id }) => id !== ctx.me.userId && id !== before.inspector_id,
-    );
-    await tellAll(ctx, after, onceEach(readers), 'inspection.unassigned', { reason });
+    const planner = inspector(before.created_by);
+    const to = before.kind === 'verification' ? planner : keepersOf(ctx, after).and(planner);
+    await tellAll(ctx, after, to.except(ctx.me.userId, before.inspector_id), 'inspection.unassigned', { reason });
   }
 }
 

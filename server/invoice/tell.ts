@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { invoicePublic } from '#contract/invoice/public.ts';
-import { type DashboardRole, type sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
@@ -8,8 +7,7 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { audience, notify, screenPage } from '#server/notification/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import type { InvoiceRow } from './rows.ts';
 import { sharesOf } from './shares.ts';
@@ -75,47 +73,23 @@ export async function tellPayers<E extends InvoiceEvent>(
   params: EventParams<E>,
   key: string,
 ): Promise<number> {
-  let told = 0;
   const shares =
     'day' in params ? new Map((await sharesOf(ctx.db, about.id)).map((one) => [one.tenant_id, kesPlain(one.left)])) : new Map<number, string>();
-  for (const one of await readersOf(ctx, about)) {
-    const share = shares.get(one.tenant_id);
-    const to = one.person_id !== null ? { personId: one.person_id } : { email: one.email ?? undefined, phone: one.phone ?? undefined };
-    if (!('personId' in to) && !to.email && !to.phone) continue;
-    await tell(ctx, {
-      event,
-      to,
-      params: share === undefined ? params : { ...params, share },
-      key: `${event}:${about.id}:${key}:t${one.tenant_id}`,
-      subject: about.code,
-      ...('personId' in to ? { page: pageOf(about) } : {}),
-      secret: { page: publicPath(about) },
-    });
-    told += 1;
+  const message = { key: `${about.id}:${key}`, subject: about.code, link: publicPath(about) };
+  let told = 0;
+  for (const payer of await readersOf(ctx, about)) {
+    const share = shares.get(payer.tenant_id);
+    const said = share === undefined ? params : { ...params, share };
+    told += await notify(ctx, event, said, audience().tenants([payer], { page: pageOf(about) }), message);
   }
   return told;
 }
 
-/** Those who lead the company that holds the home and the one that lets it. */
+/** The managers of the home, except the person who acts. */
 export async function tellManagers<E extends InvoiceEvent>(ctx: Ctx, about: About, event: E, params: EventParams<E>, key: string): Promise<void> {
-  const heads = [
-    ...(await headsOf(ctx.db, about.company_id)),
-    ...(about.agent_company_id === null ? [] : await headsOf(ctx.db, about.agent_company_id)),
-  ];
-  for (const reader of heads.filter((one) => one.id !== ctx.me.userId)) {
-    const role = userTypeOf(reader.user_type);
-    const layout = (['owner', 'agent', 'dealer'] as const satisfies readonly (typeof sixRoles)[number][]).find((one) => one === role) as
-      | DashboardRole
-      | undefined;
-    await tell(ctx, {
-      event,
-      to: { personId: reader.id },
-      params,
-      key: `${event}:${about.id}:${key}:m${reader.id}`,
-      subject: about.code,
-      ...(layout ? { page: linkTo('invoice.detail', layout, { invoice_id: about.id, code: about.code }) } : {}),
-    });
-  }
+  const page = screenPage('invoice.detail', { invoice_id: about.id, code: about.code });
+  const to = audience().managers(about, 'm').except(ctx.me.userId);
+  await notify(ctx, event, params, to, { key: `${about.id}:${key}`, subject: about.code, page });
 }
 
 /** What is left of it is asked for; where what the tenant had over paid it all, they were told that. */

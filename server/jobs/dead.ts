@@ -3,8 +3,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { tell } from '#server/notification/service.ts';
-import { superadmins } from '#server/people/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import type { Job } from './scheduler.ts';
 
 /** Notes a job that failed for good and tells every superadmin, together: once a queue and hour, however many die in it. */
@@ -22,17 +21,8 @@ export async function bury(db: Db, dead: JobWithMetadata, jobs: readonly Job[]):
       values (${queue}, ${dead.sourceId ?? dead.id}, ${scheduled}, ${JSON.stringify(dead.data)}::jsonb, ${problem}, ${(dead.sourceRetryCount ?? 0) + 1},
         ${dead.sourceCreatedOn ?? dead.createdOn}) ${again}`.execute(tx);
     const hour = clock.now().toISOString().slice(0, 13);
-    for (const { id } of await superadmins(tx))
-      await tell(
-        { db: tx },
-        {
-          event: 'jobs.dead',
-          to: { personId: id },
-          params: { queue, problem },
-          key: `jobs.dead:${queue}:${hour}:${id}`,
-          page: `${linkTo('jobs.list', 'superadmin')}?tab=failed`,
-        },
-      );
+    const page = `${linkTo('jobs.list', 'superadmin')}?tab=failed`;
+    await notify({ db: tx }, 'jobs.dead', { queue, problem }, audience().superadmins(), { key: `${queue}:${hour}`, page });
   });
 }
 

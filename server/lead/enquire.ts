@@ -14,11 +14,11 @@ import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { answering, countOf } from '#server/listing/service.ts';
-import { changed, tell } from '#server/notification/service.ts';
+import { audience, changed, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { factsOf, type LeadRow } from './rows.ts';
 import { talkPage } from './talk-link.ts';
-import { pageFor } from './workers.ts';
+import { leadPage } from './workers.ts';
 
 type Calls = typeof leadCalls;
 type Asked = Input<Calls['enquire']>;
@@ -160,19 +160,14 @@ export const enquire =
       return { sent: true, talk: talkPage(house, 0) };
     }
     const lead = await keep(ctx, target, asked, asked.listing_id === undefined ? 'agent_page' : 'portal');
-    for (const personId of target.tell)
-      await tell(ctx, {
-        event: 'lead.new',
-        to: { personId },
-        params: {
-          name: asked.name,
-          title: target.about,
-          ...(asked.may_call ? { phone } : {}),
-          ...(asked.message ? { message: asked.message.slice(0, 300) } : {}),
-        },
-        key: `lead.new:${lead.id}:${personId}`,
-        ...(await pageFor(ctx, lead.id, personId)),
-        gather: { about: target.listing_id === null ? `agent:${asked.agent_id}` : `listing:${target.listing_id}`, anHour: lettersAnHour },
-      });
+    const params = {
+      name: asked.name,
+      title: target.about,
+      ...(asked.may_call ? { phone } : {}),
+      ...(asked.message ? { message: asked.message.slice(0, 300) } : {}),
+    };
+    const about = target.listing_id === null ? `agent:${asked.agent_id}` : `listing:${target.listing_id}`;
+    const message = { key: lead.id, page: leadPage(lead.id), gather: { about, anHour: lettersAnHour } };
+    await notify(ctx, 'lead.new', params, audience().people(target.tell), message);
     return { sent: true, talk: await conversationOf(house, ctx, lead.id) };
   };

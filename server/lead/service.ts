@@ -14,12 +14,12 @@ import { historyOf, move as makeMove } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
-import { changed, tell } from '#server/notification/service.ts';
+import { audience, changed, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { enquire, keep, targetOfListing } from './enquire.ts';
 import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
 import { withAgents } from './with-agents.ts';
-import { pageFor, workersOn } from './workers.ts';
+import { leadPage, workersOn } from './workers.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -153,13 +153,13 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
   await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after) });
   await changed(ctx, { room: 'lead', company: after.company_id });
   if (given && assigned_to !== null && assigned_to !== ctx.me.userId)
-    await tell(ctx, {
-      event: 'lead.assigned',
-      to: { personId: assigned_to },
-      params: { name: after.name, ...(after.reachable_at === null ? {} : { phone: after.phone }) },
-      key: `lead.assigned:${id}:${after.revision}`,
-      ...(await pageFor(ctx, id, assigned_to)),
-    });
+    await notify(
+      ctx,
+      'lead.assigned',
+      { name: after.name, ...(after.reachable_at === null ? {} : { phone: after.phone }) },
+      audience().person(assigned_to, ''),
+      { key: `${id}:${after.revision}`, page: leadPage(id) },
+    );
   // Who saw it only because it was theirs has passed it on, and is still told what became of it.
   return details(given ? unscoped(ctx, 'what the caller has just passed on') : ctx, { id });
 }
@@ -189,7 +189,7 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
 
 export { answered, leadFor } from './steps.ts';
 export { signTalk, talkPage, tokenOf } from './talk-link.ts';
-export { pageFor } from './workers.ts';
+export { leadPage } from './workers.ts';
 
 export const leadService = (house: Pick<House, 'database' | 'secret'>): Handlers<Calls> => ({
   enquire: enquire(house),

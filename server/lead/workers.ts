@@ -1,7 +1,7 @@
-import { linkTo } from '#contract/screens.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
-import { everyMeNow, meNow } from '#server/kernel/me.ts';
+import { everyMeNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { screenPage } from '#server/notification/service.ts';
 import type { LeadRow } from './rows.ts';
 
 /** What a team limits one to are properties: an enquiry about none is anybody's. */
@@ -29,7 +29,4 @@ export async function workersOn(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'pr
 }
 
 /** The enquiry, open in the reader's own dashboard. */
-export async function pageFor(ctx: Ctx, leadId: number, personId: number): Promise<{ page?: string }> {
-  const layout = (await meNow(ctx.db, personId))?.layout;
-  return layout && layout !== 'tenant' && layout !== 'tenancy' ? { page: `${linkTo('lead.list', layout)}?lead=${leadId}` } : {};
-}
+export const leadPage = (leadId: number) => screenPage('lead.list', {}, `lead=${leadId}`);

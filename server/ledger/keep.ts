@@ -14,8 +14,8 @@ import { knownProofs } from '#server/kernel/proofs.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { askedByAnother } from '#server/kernel/waits.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
-import { tell } from '#server/notification/service.ts';
-import { insistLongHere, superadmins } from '#server/people/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
+import { insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { closeMonth } from './periods.ts';
 import { prove as proveNow, settlementsStopped, silentNow } from './proofs.ts';
@@ -130,12 +130,10 @@ export async function setBook(ctx: Ctx, { company_id, mode, reason }: Input<Call
   const asked_at = clock.now();
   await put(ctx, company_id, before, { asked_mode: mode, asked_reason: reason, asked_by: ctx.me.userId, asked_at });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: company_id, code: before.name, after: { asked_of_second: mode }, reason });
-  for (const { id: personId } of (await superadmins(ctx.db)).filter(({ id }) => id !== ctx.me.userId))
-    await tell(ctx, {
-      ...{ event: 'ledger.mode_asked', to: { personId }, params: { who: before.name, mode, reason } },
-      key: `ledger.mode_asked:${company_id}:${asked_at.getTime()}:${personId}`,
-      page: `${linkTo('ledger.list', 'superadmin')}?tab=books&waiting=true&company=${company_id}`,
-    });
+  await notify(ctx, 'ledger.mode_asked', { who: before.name, mode, reason }, audience().superadmins().except(ctx.me.userId), {
+    key: `${company_id}:${asked_at.getTime()}`,
+    page: `${linkTo('ledger.list', 'superadmin')}?tab=books&waiting=true&company=${company_id}`,
+  });
   return toBook(ctx)(await bookFor(ctx, company_id));
 }
 

@@ -4,8 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { type Difference, knownProofs, type Proof } from '#server/kernel/proofs.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
-import { superadmins } from '#server/people/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -129,11 +128,7 @@ export async function prove(db: Db, scope: 'changed' | 'all', by: number | null 
 }
 
 async function tellFailed(db: Db, what: string): Promise<void> {
-  for (const { id } of await superadmins(db))
-    await tell(
-      { db },
-      { event: 'ledger.proof_failed', to: { personId: id }, params: { what }, key: `ledger.proof_failed:${clock.today()}:${what}:${id}` },
-    );
+  await notify({ db }, 'ledger.proof_failed', { what }, audience().superadmins(), { key: `${clock.today()}:${what}` });
 }
 
 /** Why nothing may be paid out now: the books do not agree, or a bank says otherwise. Null: nothing stands against it. */

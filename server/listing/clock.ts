@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import { staleness } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,7 +9,7 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { change, everything, oneRow } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify, screenPage } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
 import { answering, step } from './moves.ts';
 import { holdAbove } from './plan.ts';
@@ -110,45 +109,24 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
   });
 }
 
-/** The offer in the reader's own dashboard, where they confirm it signed in. */
-async function pageFor(ctx: Ctx, listing: ListingRow, personId: number): Promise<{ page?: string }> {
-  const person = await everything(ctx.db, 'person', 'whom the clock tells')
-    .select()
-    .select('user_type')
-    .where('id', '=', personId)
-    .executeTakeFirst();
-  const role = sixRoles.find((one) => one === userTypeOf(person?.user_type ?? -1));
-  return role ? { page: linkTo('listing.detail', role, { id: listing.id, code: listing.code }) } : {};
-}
-
 /** After thirty days without a word the contact is asked; a week after that question the offer is paused. */
 export async function askAndPause(house: Pick<House, 'secret'>, db: Db): Promise<void> {
   const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${staleness.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
     await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).$call(oneRow);
-    const secret = { page: linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) }) };
-    for (const personId of await answering(ctx, listing))
-      await tell(ctx, {
-        event: 'listing.still',
-        to: { personId },
-        params: { title: listing.title },
-        secret,
-        ...(await pageFor(ctx, listing, personId)),
-        key: `listing.still:${listing.id}:${at.getTime()}:${personId}`,
-      });
+    await notify(ctx, 'listing.still', { title: listing.title }, audience().people(await answering(ctx, listing)), {
+      key: `${listing.id}:${at.getTime()}`,
+      page: screenPage('listing.detail', { id: listing.id, code: listing.code }),
+      link: linkTo('listing.still', 'default', { key: confirmationKey(house.secret, listing.id, at) }),
+    });
   });
   const wait = staleness.pauseAfter - staleness.askAfter;
   const pause = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${staleness.pauseAfter}) and asked_at <= app.now() - make_interval(days => ${wait})`;
   await each(db, pause, async (ctx, listing) => {
     await step(ctx, listing, { name: 'hold', actor: 'clock', reason: 'unconfirmed', pausedBy: 'stale' });
-    for (const personId of await answering(ctx, listing))
-      await tell(ctx, {
-        event: 'listing.stale',
-        to: { personId },
-        params: { title: listing.title },
-        key: `listing.stale:${listing.id}:${listing.revision}:${personId}`,
-      });
+    const to = audience().people(await answering(ctx, listing));
+    await notify(ctx, 'listing.stale', { title: listing.title }, to, { key: `${listing.id}:${listing.revision}` });
   });
 }
 

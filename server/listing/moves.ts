@@ -13,7 +13,7 @@ import { happened } from '#server/kernel/happen.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { headsOfHolder } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { details, missing } from './find.ts';
@@ -146,13 +146,9 @@ export async function move(ctx: Ctx, { id, move: name, reason, closed_as, wait }
   if (to === 'live') await goLive(ctx, before, name, reason);
   else await step(ctx, before, { name, actor: ctx.me.role, reason, closedAs: closed_as });
   if (name === 'force' || (name === 'decline' && isPlatform(ctx.me.role)))
-    for (const personId of await answering(ctx, before))
-      await tell(ctx, {
-        event: 'listing.paused',
-        to: { personId },
-        params: { title: before.title, reason },
-        key: `listing.paused:${id}:${before.revision}:${personId}`,
-      });
+    await notify(ctx, 'listing.paused', { title: before.title, reason }, audience().people(await answering(ctx, before)), {
+      key: `${id}:${before.revision}`,
+    });
   return details(ctx, { id });
 }
 

@@ -3,7 +3,7 @@ import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { answering, step } from './moves.ts';
 import { holdAbove } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
@@ -25,13 +25,8 @@ export async function holdReported(asker: Ctx, id: number, reason: string): Prom
           .returningAll()
           .executeTakeFirstOrThrow();
   if (before.status !== 'live') await happened(ctx, 'listing.frozen', { listingId: id });
-  for (const personId of await answering(ctx, row))
-    await tell(ctx, {
-      event: 'listing.paused',
-      to: { personId },
-      params: { title: row.title, reason },
-      key: `listing.paused:${row.code}:${row.revision}:${personId}`,
-    });
+  const to = audience().people(await answering(ctx, row));
+  await notify(ctx, 'listing.paused', { title: row.title, reason }, to, { key: `${row.code}:${row.revision}` });
 }
 
 /** What was paused for a report comes back when the appeal is heard: live, if it was live and nothing else keeps it; else it is its company's again. */
@@ -57,11 +52,6 @@ export async function liftReported(asker: Ctx, id: number, reason: string): Prom
     return;
   }
   const row = await step(ctx, before, { name: 'wake', actor: 'clock', reason });
-  for (const personId of await answering(ctx, row))
-    await tell(ctx, {
-      event: 'listing.live',
-      to: { personId },
-      params: { title: row.title },
-      key: `listing.live:${row.id}:${row.revision}:${personId}`,
-    });
+  const to = audience().people(await answering(ctx, row));
+  await notify(ctx, 'listing.live', { title: row.title }, to, { key: `${row.id}:${row.revision}` });
 }

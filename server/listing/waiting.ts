@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { change, everything, oneRow } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { answering, step } from './moves.ts';
 import { holdAbove } from './plan.ts';
 import { missingOf, readinessOf } from './ready.ts';
@@ -33,13 +33,8 @@ export async function publishWaiting(db: Db, propertyId: number): Promise<void> 
       const doubted = readiness.items.some((item) => item.key === 'genuine' && !item.ok);
       const row = await step(ctx, draft, { name: doubted ? 'submit' : 'publish', actor: 'clock', reason: 'all it waited for is there' });
       if (row.status !== 'live') continue;
-      for (const personId of await answering(ctx, row))
-        await tell(ctx, {
-          event: 'listing.live',
-          to: { personId },
-          params: { title: row.title },
-          key: `listing.live:${row.id}:${row.revision}:${personId}`,
-        });
+      const to = audience().people(await answering(ctx, row));
+      await notify(ctx, 'listing.live', { title: row.title }, to, { key: `${row.id}:${row.revision}` });
     }
   });
 }

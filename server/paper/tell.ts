@@ -4,10 +4,9 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { homeName, payersOf } from '#server/tenant/service.ts';
 import type { Lease } from './rows.ts';
 
@@ -24,15 +23,9 @@ export async function tellAsked(ctx: Ctx, lease: Named, paper: { id: number; nam
   const home = await homeName(ctx.db, lease.id);
   const all = await tenantsOf(ctx.db, lease.id);
   const brought = all.filter((id) => id === paper.created_by);
-  for (const personId of reason && brought.length > 0 ? brought : all)
-    await tell(ctx, {
-      event: 'document.asked',
-      to: { personId },
-      params: { name: paper.name, home, ...(reason ? { reason } : {}) },
-      key: `document.asked:${paper.id}:${personId}:${ctx.from.requestId}`,
-      subject: lease.code,
-      page: pageOf(lease),
-    });
+  const params = { name: paper.name, home, ...(reason ? { reason } : {}) };
+  const message = { key: `${paper.id}:${ctx.from.requestId}`, subject: lease.code, page: pageOf(lease) };
+  await notify(ctx, 'document.asked', params, audience().people(reason && brought.length > 0 ? brought : all), message);
 }
 
 type Due = { id: number; name: string; expires_on: string; warned: number | null; created_by: number | null; shared: boolean } & {
@@ -71,14 +64,9 @@ async function warn(tx: Db, row: Due, left: number, due: number): Promise<void> 
   const lease = { id: row.tenancy_id, code: row.code };
   const home = await homeName(tx, lease.id);
   const tenants = (await tenantsOf(tx, row.tenancy_id)).filter((id) => row.shared || id === row.created_by);
-  const heads = (await headsOf(tx, row.company_id)).map(({ id }) => id);
-  for (const personId of new Set([...tenants, ...heads]))
-    await tell(atClock(tx), {
-      event: 'document.expiring',
-      to: { personId },
-      params: { name: row.name, home, date: row.expires_on, days: String(Math.max(0, left)) },
-      key: `document.expiring:${row.id}:${due}:${personId}`,
-      subject: row.code,
-      ...(tenants.includes(personId) ? { page: pageOf(lease) } : {}),
-    });
+  const params = { name: row.name, home, date: row.expires_on, days: String(Math.max(0, left)) };
+  const to = audience()
+    .people(tenants, { page: pageOf(lease) })
+    .heads(row.company_id);
+  await notify({ db: tx }, 'document.expiring', params, to, { key: `${row.id}:${due}`, subject: row.code });
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { type DashboardRole, platformRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { reminderAt } from '#contract/people/certificate.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -8,7 +7,7 @@ import { daysBetween } from '#contract/time/days.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify, screenPage, tell } from '#server/notification/service.ts';
 import type { PersonRow } from './rows.ts';
 
 type CertificateEvent = Extract<EventName, `agent.certificate_${string}`>;
@@ -25,27 +24,15 @@ export const tellAgent = <E extends CertificateEvent>(db: Db, personId: number, 
 
 /** Those who approve agents: the subadmins of the county, else the admins. */
 export async function tellApprovers(ctx: Ctx, agent: PersonRow): Promise<void> {
-  const near = everything(ctx.db, 'person', 'who approves agents is told of a certificate')
-    .select()
-    .select(['id', 'user_type'])
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .limit(20);
-  const local = await near.where('user_type', '=', userTypes.subadmin).where('region', '=', agent.region).execute();
-  const readers = local.length > 0 ? local : await near.where('user_type', '=', userTypes.admin).execute();
-  for (const { id, user_type } of readers) {
-    const role = userTypeOf(user_type);
-    const layout = (platformRoles as readonly string[]).includes(role) ? (role as DashboardRole) : null;
-    await tell(ctx, {
-      event: 'agent.certificate_sent',
-      to: { personId: id },
-      params: { name: agent.name },
-      key: `agent.certificate_sent:${agent.id}:${ctx.from.requestId}:${id}`,
-      subject: agent.code,
-      ...(layout ? { page: linkTo('people.agent', layout, { id: agent.id, code: agent.code }) } : {}),
-    });
-  }
+  const message = {
+    key: `${agent.id}:${ctx.from.requestId}`,
+    subject: agent.code,
+    page: screenPage('people.agent', { id: agent.id, code: agent.code }),
+  };
+  const to = audience()
+    .platform(['subadmin'], agent.region)
+    .otherwise(audience().platform(['admin']));
+  await notify(ctx, 'agent.certificate_sent', { name: agent.name }, to, message);
 }
 
 /** Reminders before the last day, and word when it has passed: a job of the clock, one transaction each. Of two certificates the later counts. */

@@ -3,8 +3,8 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import { readableTypes } from '#contract/people/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { isHead } from '#server/kernel/heads.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { isHead } from './heads.ts';
 import { missing } from './one.ts';
 
 type Call = (typeof peopleCalls)['consequences'];

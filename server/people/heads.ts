@@ -1,11 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { isHead } from '#server/kernel/heads.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-
-/** Whether somebody leads their company now. `p` is what the query calls them. */
-export const isHead = (p: string): RawBuilder<boolean> =>
-  sql<boolean>`app.is_head(${sql.ref(`${p}.user_type`)}, ${sql.ref(`${p}.is_active`)}, ${sql.ref(`${p}.closed_at`)})`;
 
 /** The company somebody leads, or led until somebody switched them off: what binds it binds them all the same. */
 export async function companyLedBy(db: Db, personId: number): Promise<number | null> {
@@ -21,31 +18,6 @@ export async function companyLedBy(db: Db, personId: number): Promise<number | n
 /** Somebody verified leads the company that holds a property, which the query calls `property`. */
 export const holderOk = sql<boolean>`exists (select 1 from company c join person h on h.company_id = c.id where c.id = property.company_id and c.is_active
   and h.verified_status = 'verified' and ${isHead('h')})`;
-
-const heads = (db: Db) =>
-  everything(db, 'person', 'the heads of a company are told')
-    .select()
-    .select(['person.id', 'person.user_type'])
-    .where(isHead('person'))
-    .orderBy('person.id')
-    .limit(20);
-
-/** Those who lead a company: whom it concerns is told. */
-export const headsOf = (db: Db, company: number) => heads(db).where('person.company_id', '=', company).execute();
-/** Those who lead the company that holds a property. */
-export const headsOfHolder = (db: Db, property: number) =>
-  heads(db).innerJoin('property', 'property.company_id', 'person.company_id').where('property.id', '=', property).execute();
-
-/** The platform's superadmins who may sign in: whoever decides over everybody's money is told. */
-export const superadmins = (db: Db) =>
-  everything(db, 'person', 'who leads the platform is told')
-    .select()
-    .select('id')
-    .where('user_type', '=', userTypes.superadmin)
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .execute();
 
 /** Whom those who live somewhere turn to: a company, its number and address, or those of who leads it. */
 export async function managerOf(

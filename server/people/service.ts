@@ -9,10 +9,11 @@ import { csv, type Listed, list } from './lists.ts';
 import { full } from './one.ts';
 import { account, pictures, update } from './own.ts';
 
+export { headsOf, headsOfHolder, isHead, superadmins } from '#server/kernel/heads.ts';
 export { changeActive, changeRegion, changeStatus, remove, told, upgrade } from './acts.ts';
 export { earbLapsed } from './certificate.ts';
 export { consequences } from './consequences.ts';
-export { companyLedBy, companyName, headsOf, headsOfHolder, holderOk, isHead, managerOf, superadmins } from './heads.ts';
+export { companyLedBy, companyName, holderOk, managerOf } from './heads.ts';
 export { makao, type Sender, senderOf } from './letterhead.ts';
 export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';

@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { closeNow, switchOff } from './acts.ts';
 import { full, missing } from './one.ts';
@@ -31,42 +31,31 @@ export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Ca
   return full(ctx, { id: user_id });
 }
 
-/** All of them who may sign in: what one of them does about another is not done behind their backs. */
-const superadmins = (ctx: Ctx) =>
-  everything(ctx.db, 'person', 'superadmins are told what another asks')
-    .select()
-    .select(['id', 'name'])
-    .where('user_type', '=', userTypes.superadmin)
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .execute();
+/** The name of an acting superadmin, for the other superadmins. */
+const superadminName = async (ctx: Ctx, id: number | null): Promise<string> =>
+  (
+    await everything(ctx.db, 'person', 'superadmins are told what another asks')
+      .select()
+      .select('name')
+      .where('id', '=', id)
+      .where('user_type', '=', userTypes.superadmin)
+      .where('is_active', '=', true)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+  )?.name ?? '';
 
 /** Somebody has joined as one of them. */
 export async function tellOfSuperadmin(ctx: Ctx, joined: { id: number; code: string; name: string }, invitedBy: number): Promise<void> {
-  const all = await superadmins(ctx);
-  const by = all.find((one) => one.id === invitedBy)?.name ?? '';
-  for (const { id } of all.filter((one) => one.id !== joined.id))
-    await tell(ctx, {
-      event: 'account.superadmin_joined',
-      to: { personId: id },
-      params: { name: joined.name, by },
-      key: `superadmin-joined:${joined.id}:${id}`,
-      page: linkTo('people.superadmin', 'superadmin', { id: joined.id, code: joined.code }),
-    });
+  const by = await superadminName(ctx, invitedBy);
+  const page = linkTo('people.superadmin', 'superadmin', { id: joined.id, code: joined.code });
+  await notify(ctx, 'account.superadmin_joined', { name: joined.name, by }, audience().superadmins().except(joined.id), { key: joined.id, page });
 }
 
 async function tellOthers(ctx: Ctx, request: number, about: { id: number; code: string; name: string }, reason: string): Promise<void> {
-  const others = await superadmins(ctx);
-  const by = others.find((one) => one.id === ctx.me.userId)?.name ?? '';
-  for (const { id } of others.filter((one) => one.id !== ctx.me.userId))
-    await tell(ctx, {
-      event: 'account.superadmin_asked',
-      to: { personId: id },
-      params: { name: about.name, by, reason },
-      key: `superadmin-asked:${request}:${id}`,
-      page: linkTo('people.superadmin', 'superadmin', { id: about.id, code: about.code }),
-    });
+  const by = await superadminName(ctx, ctx.me.userId);
+  const page = linkTo('people.superadmin', 'superadmin', { id: about.id, code: about.code });
+  const to = audience().superadmins().except(ctx.me.userId);
+  await notify(ctx, 'account.superadmin_asked', { name: about.name, by, reason }, to, { key: request, page });
 }
 
 /** So long a new superadmin neither asks nor agrees about the others: nobody passes the rule of two with an account of their own making. */

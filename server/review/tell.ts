@@ -1,54 +1,31 @@
-import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOfHolder } from '#server/people/service.ts';
+import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
 import type { ReviewRow } from './rows.ts';
 
 type Told = Pick<ReviewRow, 'code' | 'subject' | 'property' | 'agent' | 'author_id'>;
 type ReviewEvent = Extract<EventName, `review.${string}`>;
-/** What the texts of an event use beside what the review is about. */
-type Beside<E extends ReviewEvent> = Omit<EventParams<E>, 'subject'>;
+type Subject = { readonly subject: string };
+/** What the texts of an event use beside the subject of the review. */
+type Beside<E extends ReviewEvent> = Omit<EventParams<E>, keyof Subject>;
 
-/** Those whom it is about: the agent, or the people who lead the company that holds the place. */
+const targetOf = ({ agent, property }: Told): Audience => {
+  if (agent) return audience().active([agent.id]);
+  return property ? audience().holders(property.id) : audience();
+};
+
+/** The agent it is about, or the heads of the company that holds the property. */
 export async function tellTarget<E extends ReviewEvent>(ctx: Ctx, review: Told, event: E, params: Beside<E>): Promise<void> {
-  for (const reader of await readersOf(ctx, review))
-    await tell(ctx, {
-      event,
-      to: { personId: reader.id },
-      params: { subject: review.subject, ...params } as unknown as EventParams<E>,
-      key: `${event}:${review.code}:${reader.id}`,
-      subject: review.subject,
-      page: pageFor(review, reader),
-    });
+  const { subject, code, property, agent } = review;
+  const publicPage = agent ? linkTo('agents.public', 'default', { id: agent.id, slug: slugOf(agent.name) }) : '/';
+  const page = property ? screenPage('review.property', { id: property.id, code: property.code }) : publicPage;
+  await notify<E, Subject>(ctx, event, { subject, ...params }, targetOf(review), { key: code, subject, page });
 }
 
-async function readersOf(ctx: Ctx, { agent, property }: Told): Promise<{ id: number; user_type: number }[]> {
-  if (!agent) return property ? headsOfHolder(ctx.db, property.id) : [];
-  return everything(ctx.db, 'person', 'who is told of a review')
-    .select()
-    .select(['id', 'user_type'])
-    .where('id', '=', agent.id)
-    .where('is_active', '=', true)
-    .execute();
+export async function tellAuthor<E extends ReviewEvent>(ctx: Ctx, review: Told, event: E, params: Beside<E>, key: string): Promise<void> {
+  const { subject, code, author_id } = review;
+  const message = { key: `${code}:${key}`, subject, page: linkTo('review.mine', 'tenant') };
+  await notify<E, Subject>(ctx, event, { subject, ...params }, audience().person(author_id, ''), message);
 }
-
-function pageFor({ property, agent }: Told, reader: { user_type: number }): string {
-  const role = userTypeOf(reader.user_type);
-  if (property && (sixRoles as readonly string[]).includes(role))
-    return linkTo('review.property', role as DashboardRole, { id: property.id, code: property.code });
-  return agent ? linkTo('agents.public', 'default', { id: agent.id, slug: slugOf(agent.name) }) : '/';
-}
-
-export const tellAuthor = <E extends ReviewEvent>(ctx: Ctx, review: Told, event: E, params: Beside<E>, key: string) =>
-  tell(ctx, {
-    event,
-    to: { personId: review.author_id },
-    params: { subject: review.subject, ...params } as unknown as EventParams<E>,
-    key: `${event}:${review.code}:${key}`,
-    subject: review.subject,
-    page: linkTo('review.mine', 'tenant'),
-  });

@@ -10,7 +10,7 @@ import { checkLeaving, leaves } from './leave.ts';
 import { touch } from './make.ts';
 import { details } from './one.ts';
 import { missing, type TenancyRow } from './rows.ts';
-import { tellManagers, tellTenants } from './tell.ts';
+import { notifyAll, tellTenants } from './tell.ts';
 import { answersThemselves, forTenant, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
@@ -42,8 +42,7 @@ export async function dropAsk(ctx: Ctx, row: TenancyRow, reason: string): Promis
   const { on } = askOf(row);
   const after = await touch(ctx, row.id, { leaving_ask: null });
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
-  await tellTenants(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
+  await notifyAll(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
 }
 export async function withdrawAsk(ctx: Ctx, { id }: Input<Calls['withdrawAsk']>): Promise<Result<Calls['withdrawAsk']>> {
   await dropAsk(ctx, await forWork(ctx, id), '');

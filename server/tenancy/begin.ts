@@ -19,7 +19,7 @@ import { missingFor, waivedOf } from './guards.ts';
 import { type Making, make, touch } from './make.ts';
 import { details } from './one.ts';
 import { missing, type TenancyRow } from './rows.ts';
-import { tellManagers, tellTenants } from './tell.ts';
+import { notifyAll, tellManagers, tellTenants } from './tell.ts';
 import { factsChanged, forTenant, forWork, held, logged, mustBe, nameOfCaller } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
@@ -34,8 +34,7 @@ export async function begin(ctx: Ctx, row: TenancyRow, actor: 'clock' | undefine
   await factsChanged(ctx, row.id);
   const lead = await leadOf(ctx, row.booking_id);
   if (lead !== null) await happened(ctx, 'lead.step', { leadId: lead, what: 'tenancy.activated', about: { day: row.starts_on } });
-  await tellTenants(ctx, after, 'tenancy.active', { day: row.starts_on }, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.active', { day: row.starts_on }, String(after.revision));
+  await notifyAll(ctx, after, 'tenancy.active', { day: row.starts_on }, String(after.revision));
   return after;
 }
 async function leadOf(ctx: Ctx, bookingId: number | null): Promise<number | null> {
@@ -77,8 +76,7 @@ async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'
   await logged(ctx, row, after, { reason });
   await happened(ctx, 'tenancy.withdrawn', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
   await factsChanged(ctx, row.id);
-  await tellTenants(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
-  await tellManagers(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
+  await notifyAll(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
 }
 
 export async function withdraw(ctx: Ctx, { id, reason }: Input<Calls['withdraw']>): Promise<Result<Calls['withdraw']>> {

@@ -17,7 +17,7 @@ import { touch } from './make.ts';
 import { termsOf } from './one.ts';
 import { carryOn, rentFrom, tellRent } from './rent.ts';
 import { escalationOf, type TenancyRow } from './rows.ts';
-import { stayLonger, tellManagers, tellTenants } from './tell.ts';
+import { notifyAll, stayLonger, tellManagers } from './tell.ts';
 import { moveOver } from './transfer.ts';
 import { factsChanged, held, logged } from './work.ts';
 
@@ -59,15 +59,13 @@ export const finish = (db: Db) =>
       const after = await touch(ctx, row.id, { term_type: 'periodic', ends_on: null, stage: 'normal', renewal: null, alerted: null });
       await logged(ctx, row, after);
       await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
-      await tellTenants(ctx, after, 'tenancy.rolled', { day: last }, last);
-      return tellManagers(ctx, after, 'tenancy.rolled', { day: last }, last);
+      return notifyAll(ctx, after, 'tenancy.rolled', { day: last }, last);
     }
     await move(ctx, tenancyMachine, 'expire', row.id, 'the term ended', 'clock');
     const after = await touch(ctx, row.id, { stage: 'holdover' });
     await logged(ctx, row, after);
     await factsChanged(ctx, row.id);
-    await tellTenants(ctx, after, 'tenancy.expired', { day: last }, last);
-    await tellManagers(ctx, after, 'tenancy.expired', { day: last }, last);
+    await notifyAll(ctx, after, 'tenancy.expired', { day: last }, last);
   });
 
 /** The leaving day has passed and they have not gone: their stay lasts a day longer, the next one begins a day later and hears of it. */
@@ -92,8 +90,7 @@ export const alert = (db: Db) =>
       if (due === undefined || (row.alerted !== null && row.alerted <= due)) return;
       await touch(ctx, row.id, { alerted: due });
       const said = { day: row.ends_on ?? '', days: String(left) };
-      await tellTenants(ctx, row, alertEvents[due], said, row.ends_on ?? '');
-      await tellManagers(ctx, row, alertEvents[due], said, row.ends_on ?? '');
+      await notifyAll(ctx, row, alertEvents[due], said, row.ends_on ?? '');
     },
   );
 

@@ -6,7 +6,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { relate } from '#server/tenant/service.ts';
 import { touch } from './make.ts';
 import type { TenancyRow } from './rows.ts';
-import { tellManagers, tellTenants } from './tell.ts';
+import { notifyAll } from './tell.ts';
 import { logged } from './work.ts';
 
 type Reason = Happenings['tenancy.handed_over']['why'];
@@ -19,8 +19,7 @@ export async function handOver(ctx: Ctx, row: TenancyRow, toCompany: number, rea
   await handOverPeople(ctx, row.id, toCompany);
   await happened(ctx, 'tenancy.handed_over', { tenancyId: row.id, fromCompany: row.company_id, toCompany, why: reason });
   const next = await everything(ctx.db, 'company', why).select().select('name').where('id', '=', toCompany).executeTakeFirst();
-  await tellTenants(ctx, after, 'tenancy.new_holder', { holder: next?.name ?? '' }, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.new_holder', { holder: next?.name ?? '' }, String(after.revision));
+  await notifyAll(ctx, after, 'tenancy.new_holder', { holder: next?.name ?? '' }, String(after.revision));
   return after;
 }
 

@@ -21,7 +21,7 @@ import { touch } from './make.ts';
 import { details } from './one.ts';
 import { cutAfter } from './rent.ts';
 import type { TenancyRow } from './rows.ts';
-import { tellManagers, tellNext, tellTenants } from './tell.ts';
+import { notifyAll, tellManagers, tellNext, tellTenants } from './tell.ts';
 import { letGo, planOf } from './transfer.ts';
 import { answersThemselves, factsChanged, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
 
@@ -99,8 +99,7 @@ export async function stayOn(ctx: Ctx, { id, reason }: Input<Calls['stayOn']>): 
   const after = await touch(ctx, id, { leaving_on: null, leaving: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
   await logged(ctx, row, after, { reason });
   await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on: null });
-  await tellTenants(ctx, after, 'tenancy.staying', {}, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.staying', {}, String(after.revision));
+  await notifyAll(ctx, after, 'tenancy.staying', {}, String(after.revision));
   return details(ctx, { id });
 }
 
@@ -145,7 +144,6 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Ca
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), ...(given.no_inspection ? { is: { went_without: ['inspection'] } } : {}) });
   await happened(ctx, 'tenancy.ended', { tenancyId: id, unitId: row.unit_id });
   await factsChanged(ctx, id);
-  await tellTenants(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
-  await tellManagers(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
+  await notifyAll(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
   return details(ctx, { id });
 }

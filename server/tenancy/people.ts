@@ -14,7 +14,7 @@ import { addPeople, peopleProblem, seen, toPeople, touch } from './make.ts';
 import { details } from './one.ts';
 import { type PeopleAsk, type Place, peopleAskOf, relations } from './people-ask.ts';
 import type { TenancyRow } from './rows.ts';
-import { tellManagers, tellTenants, tellThese } from './tell.ts';
+import { notifyAll, tellTenants, tellThese } from './tell.ts';
 import { calm } from './terms.ts';
 import { factsChanged, forWork, livedIn, logged, mustBe, nameOfCaller } from './work.ts';
 
@@ -184,8 +184,7 @@ export async function carryOut(ctx: Ctx, row: TenancyRow, named: readonly Place[
   await factsChanged(ctx, id);
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
   await happened(ctx, 'tenancy.people_changed', { tenancyId: id, from });
-  await tellTenants(ctx, after, 'tenancy.people', { day: from }, key);
-  await tellManagers(ctx, after, 'tenancy.people', { day: from }, key);
+  await notifyAll(ctx, after, 'tenancy.people', { day: from }, key);
   return after;
 }
 
@@ -193,12 +192,10 @@ export async function carryOut(ctx: Ctx, row: TenancyRow, named: readonly Place[
 async function endWhatWaits(ctx: Ctx, row: TenancyRow, key: string) {
   const ask = row.leaving_ask as { readonly on: string } | null;
   if (row.renewal !== null) {
-    await tellTenants(ctx, row, 'tenancy.renewal_off', {}, key);
-    await tellManagers(ctx, row, 'tenancy.renewal_off', {}, key);
+    await notifyAll(ctx, row, 'tenancy.renewal_off', {}, key);
   }
   if (ask !== null) {
-    await tellTenants(ctx, row, 'tenancy.leaving_off', { day: ask.on }, key);
-    await tellManagers(ctx, row, 'tenancy.leaving_off', { day: ask.on }, key);
+    await notifyAll(ctx, row, 'tenancy.leaving_off', { day: ask.on }, key);
   }
   return { renewal: null, leaving_ask: null, ...(row.renewal === null ? {} : { stage: calm(row) }) };
 }

@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import { addTerm, touch } from './make.ts';
 import { details, isPlanned, termsOf } from './one.ts';
 import { escalationOf, missing, type TenancyRow } from './rows.ts';
-import { tellManagers, tellTenants } from './tell.ts';
+import { notifyAll } from './tell.ts';
 import { forWork, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
@@ -95,8 +95,7 @@ export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: n
 }
 export async function tellRent(ctx: Ctx, row: TenancyRow, day: string, rentCents: number): Promise<void> {
   const said = { day, rent: kesPlain(rentCents) };
-  await tellTenants(ctx, row, 'tenancy.rent_change', said, `${row.revision}:${day}`);
-  await tellManagers(ctx, row, 'tenancy.rent_change', said, `${row.revision}:${day}`);
+  await notifyAll(ctx, row, 'tenancy.rent_change', said, `${row.revision}:${day}`);
 }
 
 export async function changeRent(ctx: Ctx, { id, rent_cents, from, reason, sure }: Input<Calls['changeRent']>): Promise<Result<Calls['changeRent']>> {
@@ -134,7 +133,6 @@ export async function withdrawRent(ctx: Ctx, { id, term_id, reason }: Input<Call
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), was, is: { rent_cents: before.rent_cents } });
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
   const said = { day: term.from, rent: kesPlain(before.rent_cents) };
-  await tellTenants(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
+  await notifyAll(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
   return details(ctx, { id });
 }

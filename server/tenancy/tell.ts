@@ -1,66 +1,51 @@
-import { type DashboardRole, sixRoles, userTypeOf } from '#contract/kernel/roles.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
 import { nextHolds, pushOn, unitsIn } from '#server/stay/service.ts';
-import { homeName, payersOf } from '#server/tenant/service.ts';
+import { homeName, type Payer, payersOf } from '#server/tenant/service.ts';
 import type { TenancyRow } from './rows.ts';
 
 type TenancyEvent = Extract<EventName, `tenancy.${string}`>;
+type Home = { readonly home: string };
 /** What the texts of an event use beside the home. */
-type Beside<E extends TenancyEvent> = Omit<EventParams<E>, 'home'>;
+type Beside<E extends TenancyEvent> = Omit<EventParams<E>, keyof Home>;
 type About = Pick<TenancyRow, 'id' | 'code' | 'unit_id' | 'company_id' | 'agent_company_id'>;
+export type Reached = Omit<Payer, 'member'>;
 
-/** Those who pay, by account, number or address: whoever has none of these is told by who manages the home. */
+async function send<E extends TenancyEvent>(ctx: Ctx, row: About, to: Audience, event: E, params: Beside<E>, key: string): Promise<void> {
+  const home = await homeName(ctx.db, row.id, row.unit_id);
+  const page = screenPage('tenancy.detail', { id: row.id, code: row.code });
+  await notify<E, Home>(ctx, event, { home, ...params }, to, { key: `${row.id}:${key}`, subject: row.code, page });
+}
+const tenantsOf = (row: About, people: readonly Reached[]): Audience =>
+  audience().tenants(people, { page: linkTo('living.home', 'tenancy', { tenancy_id: row.id, code: row.code }) });
+const managersOf = (ctx: Ctx, row: About): Audience => audience().managers(row, 'm').except(ctx.me.userId);
+
+/** The tenants, by account, phone or email: those who have none of these are notified by the manager of the home. */
 export const tellTenants = async <E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> =>
   tellThese(ctx, row, await payersOf(ctx.db, row.id), event, params, key);
 
-export type Reached = { readonly tenant_id: number; readonly person_id: number | null; readonly phone: string | null; readonly email: string | null };
-export async function tellThese<E extends TenancyEvent>(
+export const tellThese = <E extends TenancyEvent>(
   ctx: Ctx,
   row: About,
   people: readonly Reached[],
   event: E,
   params: Beside<E>,
   key: string,
-): Promise<void> {
-  const home = await homeName(ctx.db, row.id, row.unit_id);
-  for (const one of people) {
-    const to = one.person_id !== null ? { personId: one.person_id } : { email: one.email ?? undefined, phone: one.phone ?? undefined };
-    if (!('personId' in to) && !to.email && !to.phone) continue;
-    await tell(ctx, {
-      event,
-      to,
-      params: { home, ...params } as unknown as EventParams<E>,
-      key: `${event}:${row.id}:${key}:t${one.tenant_id}`,
-      subject: row.code,
-      ...('personId' in to ? { page: linkTo('living.home', 'tenancy', { tenancy_id: row.id, code: row.code }) } : {}),
-    });
-  }
-}
+): Promise<void> => send(ctx, row, tenantsOf(row, people), event, params, key);
 
-/** Those who lead the company that holds the home and the one that lets it, with the page of the tenancy in their dashboard. */
-export async function tellManagers<E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> {
-  const heads = await headsOf(ctx.db, row.company_id);
-  const agents = row.agent_company_id === null ? [] : await headsOf(ctx.db, row.agent_company_id);
-  const home = await homeName(ctx.db, row.id, row.unit_id);
-  for (const reader of [...heads, ...agents].filter((one) => one.id !== ctx.me.userId)) {
-    const role = userTypeOf(reader.user_type);
-    const layout = (sixRoles as readonly string[]).includes(role) ? (role as DashboardRole) : null;
-    await tell(ctx, {
-      event,
-      to: { personId: reader.id },
-      params: { home, ...params } as unknown as EventParams<E>,
-      key: `${event}:${row.id}:${key}:m${reader.id}`,
-      subject: row.code,
-      ...(layout ? { page: linkTo('tenancy.detail', layout, { id: row.id, code: row.code }) } : {}),
-    });
-  }
-}
+/** The heads of the company that holds the home and of the agency that lets it, except the person who acts. */
+export const tellManagers = <E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> =>
+  send(ctx, row, managersOf(ctx, row), event, params, key);
+
+/** The tenants and the managers. The acting manager is left out as a manager, not as a tenant. */
+export const notifyAll = async <E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> => {
+  await tellTenants(ctx, row, event, params, key);
+  await tellManagers(ctx, row, event, params, key);
+};
 
 /** Their stay lasts until `to`, those after them begin no earlier and hear of it; how many those are. */
 export async function stayLonger(ctx: Ctx, row: TenancyRow, to: string): Promise<number> {

@@ -19,7 +19,7 @@ import { addTerm, touch, addCharge as writeCharge } from './make.ts';
 import { chargesOf, details, termsOf } from './one.ts';
 import { cutTerms } from './rent.ts';
 import { missing, type TenancyRow } from './rows.ts';
-import { tellManagers, tellTenants } from './tell.ts';
+import { notifyAll, tellManagers, tellTenants } from './tell.ts';
 import { answersThemselves, forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
@@ -44,8 +44,7 @@ export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['
   await writeCharge(ctx, id, { ...charge, from, last: null });
   const after = await termsChanged(ctx, row, { was: {}, is: { charge: charge.label } });
   const said = { day: from, label: charge.label, often: charge.often, amount: charge.cents === null ? '' : kesPlain(charge.cents) };
-  await tellTenants(ctx, after, 'tenancy.charge', said, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.charge', said, String(after.revision));
+  await notifyAll(ctx, after, 'tenancy.charge', said, String(after.revision));
   return details(ctx, { id });
 }
 export async function stopCharge(ctx: Ctx, { id, charge_id, last }: Input<Calls['stopCharge']>): Promise<Result<Calls['stopCharge']>> {
@@ -112,8 +111,7 @@ async function dropOffer(ctx: Ctx, row: TenancyRow, reason: string): Promise<Ten
 }
 export async function withdrawRenewal(ctx: Ctx, { id }: Input<Calls['withdrawRenewal']>): Promise<Result<Calls['withdrawRenewal']>> {
   const after = await dropOffer(ctx, await forWork(ctx, id), '');
-  await tellTenants(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
+  await notifyAll(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
   return details(ctx, { id });
 }
 export async function declineRenewal(ctx: Ctx, { id, reason }: Input<Calls['declineRenewal']>): Promise<Result<Calls['declineRenewal']>> {
@@ -150,8 +148,7 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   });
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
   await happened(ctx, 'tenancy.renewed', { tenancyId: id });
-  await tellManagers(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
-  await tellTenants(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
+  await notifyAll(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
 }
 
 export async function acceptRenewal(ctx: Ctx, { id, version }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {

@@ -19,7 +19,7 @@ import { touch } from './make.ts';
 import { details } from './one.ts';
 import { checkRent, rentFrom, tellRent } from './rent.ts';
 import { missing, type TenancyRow } from './rows.ts';
-import { stayLonger, tellManagers, tellTenants } from './tell.ts';
+import { notifyAll, stayLonger, tellManagers, tellTenants } from './tell.ts';
 import { forWork, held, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
@@ -92,8 +92,7 @@ async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   const after = await touch(ctx, row.id, { transfer: JSON.stringify(plan) });
   await logged(ctx, row, after, { reason: plan.reason, was: planned(row), is: planned(after) });
   const there = { ...after, unit_id: plan.unit_id };
-  await tellTenants(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
-  await tellManagers(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
+  await notifyAll(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
   if (plan.rent_cents !== null) await tellRent(ctx, there, plan.on, plan.rent_cents);
 }
 
@@ -110,8 +109,7 @@ async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reas
   // How they left the old home is looked at by who holds that one.
   await happened(ctx, 'tenancy.transferred', { tenancyId: row.id, fromUnit: row.unit_id, toUnit: unit_id });
   const after = company_id === row.company_id ? there : await handOver(ctx, there, company_id, why);
-  await tellTenants(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
-  await tellManagers(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
+  await notifyAll(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
 }
 
 /** What was held for them elsewhere is free again. Whoever calls says what becomes of the stay they are in. */
@@ -126,8 +124,7 @@ async function stayHere(ctx: Ctx, row: TenancyRow, plan: Plan, reason: string): 
   await endOn(ctx, { tenancyId: row.id }, null);
   const after = await touch(ctx, row.id, { transfer: null });
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: planned(row), is: planned(after) });
-  await tellTenants(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
-  await tellManagers(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
+  await notifyAll(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
 }
 
 export async function withdrawTransfer(ctx: Ctx, { id, reason }: Input<Calls['withdrawTransfer']>): Promise<Result<Calls['withdrawTransfer']>> {

@@ -11,10 +11,10 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { answered, pageFor, talkPage } from '#server/lead/service.ts';
+import { answered, leadPage, talkPage } from '#server/lead/service.ts';
 import { answering } from '#server/listing/service.ts';
 import { giveUpFile, keep } from '#server/media/service.ts';
-import { changed, tell } from '#server/notification/service.ts';
+import { audience, changed, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { namesOf, type Place } from './talk.ts';
 
@@ -118,32 +118,24 @@ export async function stale(ctx: Ctx, { thread, visitor }: Pick<Place, 'thread' 
 async function tellOthers(house: House, ctx: Ctx, place: Place, seq: number, text: string): Promise<void> {
   const { thread, visitor, side } = place;
   const names = await namesOf(ctx.db, place);
-  const told = {
-    event: 'thread.message' as const,
-    params: { name: side === 'visitor' ? names.visitor : names.company, title: names.about, text: text.slice(0, 300) },
-    gather: { about: `thread:${thread.id}:${side}`, anHour: lettersAnHour },
-  };
-  const key = `thread.message:${thread.id}:${seq}`;
+  const params = { name: side === 'visitor' ? names.visitor : names.company, title: names.about, text: text.slice(0, 300) };
+  const message = { key: `${thread.id}:${seq}`, gather: { about: `thread:${thread.id}:${side}`, anHour: lettersAnHour } };
   if (side === 'visitor') {
     const people =
       names.assigned_to === null && thread.property_id === null
         ? []
         : await answering(ctx, { contact_id: names.assigned_to, property_id: thread.property_id ?? 0 });
-    for (const personId of people)
-      await tell(ctx, { ...told, to: { personId }, key: `${key}:${personId}`, ...(await pageFor(ctx, thread.lead_id, personId)) });
+    await notify(ctx, 'thread.message', params, audience().people(people), { ...message, page: leadPage(thread.lead_id) });
     return;
   }
-  const page = talkPage(house, visitor.id);
-  const layout = visitor.person_id === null ? null : (await meNow(ctx.db, visitor.person_id))?.layout;
-  if (visitor.person_id !== null && layout === 'tenant')
-    await tell(ctx, { ...told, to: { personId: visitor.person_id }, key, page: linkTo('thread.one', 'tenant', { id: thread.id }) });
-  else if (names.phone !== '')
-    await tell(ctx, {
-      ...told,
-      to: { phone: names.phone, ...(names.email === null ? {} : { email: names.email }), locale: names.language },
-      key,
-      secret: { page },
-    });
+  const { person_id, id } = visitor;
+  const isTenant = person_id !== null && (await meNow(ctx.db, person_id))?.layout === 'tenant';
+  if (!isTenant && names.phone === '') return;
+  const to = isTenant
+    ? { personId: person_id }
+    : { phone: names.phone, ...(names.email === null ? {} : { email: names.email }), locale: names.language };
+  const way = isTenant ? { page: linkTo('thread.one', 'tenant', { id: thread.id }) } : { link: talkPage(house, id) };
+  await notify(ctx, 'thread.message', params, audience().readers([{ to, mark: '' }]), { ...message, ...way });
 }
 
 /** Conversations about homes an agency no longer looks after go on with whoever holds them. */

@@ -8,7 +8,7 @@ import { happened } from '#server/kernel/happen.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { stillToLet } from '#server/listing/service.ts';
-import { tell } from '#server/notification/service.ts';
+import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
 import { payersIn } from '#server/tenant/service.ts';
 import { calendarOf } from './calendar.ts';
 import { hashOf, keyOf, type TourRow } from './rows.ts';
@@ -32,13 +32,10 @@ async function namesOf(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<Names> {
 }
 
 /** Where the host reads of it. */
-async function hostPage(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<{ page?: string }> {
-  const layout = (await meNow(ctx.db, tour.host_id))?.layout;
-  return layout && layout !== 'tenant' && layout !== 'tenancy' ? { page: `${linkTo('tour.list', layout)}?tour=${tour.id}` } : {};
-}
+const hostPage = ({ id }: TourRow) => screenPage('tour.list', {}, `tour=${id}`);
 
-/** A visitor with an account as such reads it there; anybody else by a link that needs none. */
-async function visitorWay(ctx: Pick<Ctx, 'db'>, tour: TourRow) {
+/** The visitor: with a tenant's account on its page, without one by a link that opens without signing in. */
+async function visitorOf(ctx: Pick<Ctx, 'db'>, tour: TourRow, { mark = 'visitor', page = linkTo('tour.mine', 'tenant') } = {}): Promise<Audience> {
   const key = keyOf(tour);
   // The link that is sent is the one that opens it: also of a tour that was put down without being booked, or under another secret of the house.
   if (tour.token_hash !== hashOf(key))
@@ -48,17 +45,15 @@ async function visitorWay(ctx: Pick<Ctx, 'db'>, tour: TourRow) {
       .where('id', '=', tour.id)
       .execute();
   const link = href(tourPublic.byLink, { key });
-  if (tour.person_id === null)
-    return {
-      to: {
-        phone: tour.phone_proved ? tour.phone : undefined,
-        email: tour.email ?? undefined,
-        locale: tour.language === 'sw' ? ('sw' as const) : ('en' as const),
-      },
-      link,
-    };
-  const tenant = (await meNow(ctx.db, tour.person_id))?.layout === 'tenant';
-  return { to: { personId: tour.person_id }, ...(tenant ? { page: linkTo('tour.mine', 'tenant') } : { link }) };
+  const { phone_proved, phone, email, language, person_id } = tour;
+  const address = {
+    phone: phone_proved ? phone : undefined,
+    email: email ?? undefined,
+    locale: language === 'sw' ? ('sw' as const) : ('en' as const),
+  };
+  if (person_id === null) return audience().readers([{ to: address, mark, link }]);
+  const isTenant = (await meNow(ctx.db, person_id))?.layout === 'tenant';
+  return audience().readers([{ to: { personId: person_id }, mark, ...(isTenant ? { page } : { link }) }]);
 }
 
 /** Who did it, by the name those they did it to know; time and the platform's rules have none. */
@@ -82,7 +77,7 @@ type More = { readonly reason?: string /** When it was, of one that was moved. *
 export async function tellBoth(ctx: Pick<Ctx, 'db' | 'me'>, tour: TourRow, event: Event, { reason = '', from }: More = {}): Promise<void> {
   const names = await namesOf(ctx, tour);
   const when = tour.starts_at.toISOString();
-  const key = `${event}:${tour.id}:${tour.revision}:${tour.starts_at.getTime()}:${tour.remind_at?.getTime() ?? 0}`;
+  const key = `${tour.id}:${tour.revision}:${tour.starts_at.getTime()}:${tour.remind_at?.getTime() ?? 0}`;
   const calendar =
     event === 'tour.requested' || event === 'tour.no_show' || event === 'tour.reminder'
       ? {}
@@ -103,54 +98,34 @@ export async function tellBoth(ctx: Pick<Ctx, 'db' | 'me'>, tour: TourRow, event
       'tour.no_show': said,
     };
   };
-  const { to, page, link } = { page: undefined, link: undefined, ...(await visitorWay(ctx, tour)) };
-  await tell(ctx, {
-    ...{ event, to, params: params(names.host, tour.check_in_code, byVisitor)[event], key: `${key}:visitor`, ...calendar },
-    ...(page ? { page } : {}),
-    ...(link ? { secret: { page: link } } : {}),
-  });
+  await notify(ctx, event, params(names.host, tour.check_in_code, byVisitor)[event], await visitorOf(ctx, tour), { key, ...calendar });
   if (byHost && !('calendar' in calendar)) return;
-  await tell(ctx, {
-    ...{ event, to: { personId: tour.host_id }, params: params(tour.name, null, byHost)[event], key: `${key}:host`, ...calendar },
-    ...(byHost ? { channels: ['email'] as const } : {}),
-    ...(await hostPage(ctx, tour)),
-  });
+  const message = { key, page: hostPage(tour), ...calendar, ...(byHost ? { channels: ['email'] as const } : {}) };
+  await notify(ctx, event, params(tour.name, null, byHost)[event], audience().person(tour.host_id, 'host'), message);
 }
 
 /** Whoever lives there is asked, a day before at least; without an account they are told, and the host asks them. */
 export async function tellLives(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
   const names = await namesOf(ctx, tour);
   const params = { title: names.title, when: tour.starts_at.toISOString(), who: names.host, as: 'lives' as const };
-  for (const one of await payersIn(ctx.db, tour)) {
-    const to = one.person_id !== null ? { personId: one.person_id } : { phone: one.phone ?? undefined, email: one.email ?? undefined };
-    if (one.person_id === null && !one.phone && !one.email) continue;
-    await tell(ctx, {
-      ...{ event: 'tour.requested' as const, to, params, key: `tour.requested:${tour.id}:${tour.starts_at.getTime()}:lives:${one.tenant_id}` },
-      ...(one.person_id === null ? {} : { page: linkTo('tour.mine', 'tenant') }),
-    });
-  }
+  const to = audience().tenants(await payersIn(ctx.db, tour));
+  await notify(ctx, 'tour.requested', params, to, { key: `${tour.id}:${tour.starts_at.getTime()}:lives`, page: linkTo('tour.mine', 'tenant') });
 }
 
 /** Whoever lives there said yes: it is the host's turn. */
 export async function tellAgreed(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
   const names = await namesOf(ctx, tour);
-  await tell(ctx, {
-    ...{ event: 'tour.requested' as const, to: { personId: tour.host_id }, key: `tour.requested:${tour.id}:${tour.revision}:agreed` },
-    params: { title: names.title, when: tour.starts_at.toISOString(), who: tour.name, as: 'agreed' as const },
-    ...(await hostPage(ctx, tour)),
-  });
+  const params = { title: names.title, when: tour.starts_at.toISOString(), who: tour.name, as: 'agreed' as const };
+  const message = { key: `${tour.id}:${tour.revision}`, page: hostPage(tour) };
+  await notify(ctx, 'tour.requested', params, audience().person(tour.host_id, 'agreed'), message);
 }
 
 /** They have seen it: where they apply, while it is to be had. Whoever has no account as a tenant goes by the page of their tour. */
 export async function tellSeen(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
   if (!(await stillToLet(ctx.db, tour.listing_id))) return;
   const { title, host } = await namesOf(ctx, tour);
-  const { to, page, link } = { page: undefined, link: undefined, ...(await visitorWay(ctx, tour)) };
-  await tell(ctx, {
-    ...{ event: 'tour.seen' as const, to, params: { title, who: host }, key: `tour.seen:${tour.id}` },
-    ...(page ? { page: linkTo('booking.apply', 'tenant', { listing_id: tour.listing_id }) } : {}),
-    ...(link ? { secret: { page: link } } : {}),
-  });
+  const page = linkTo('booking.apply', 'tenant', { listing_id: tour.listing_id });
+  await notify(ctx, 'tour.seen', { title, who: host }, await visitorOf(ctx, tour, { mark: '', page }), { key: tour.id });
 }
 
 /** The conversation and the enquiry's stage follow. */

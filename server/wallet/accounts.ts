@@ -21,8 +21,7 @@ import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts'
 import { opened, seal } from '#server/kernel/seal.ts';
 import { supportReach } from '#server/kernel/support.ts';
 import { blindMark } from '#server/kernel/vault.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof walletCalls;
@@ -208,11 +207,5 @@ async function tellHeads(house: House, ctx: Ctx, row: AccountRow): Promise<void>
     .executeTakeFirst();
   const [from, today] = [dayOf(usableFrom(row.changed_at)), clock.today()];
   const params = { where: labelOf(row), who: who?.name ?? '', date: from > today ? from : today, reach: await supportReach(ctx.db, house.env) };
-  for (const { id: personId } of await headsOf(ctx.db, row.company_id))
-    await tell(ctx, {
-      event: 'wallet.account_added',
-      to: { personId },
-      params,
-      key: `wallet.account_added:${row.id}:${row.revision}:${personId}`,
-    });
+  await notify(ctx, 'wallet.account_added', params, audience().heads(row.company_id), { key: `${row.id}:${row.revision}` });
 }

@@ -7,8 +7,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
-import { headsOf } from '#server/people/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { missing, one } from './read.ts';
 
 type Calls = typeof walletCalls;
@@ -44,10 +43,7 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
     .executeTakeFirst();
   if (!row) throw missing();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id, code: row.code, before: { status: was }, after: { status: to }, reason });
-  for (const { id: personId } of await headsOf(ctx.db, row.company_id))
-    await tell(ctx, {
-      ...{ event: name === 'freeze' ? 'wallet.frozen' : 'wallet.thawed', to: { personId }, params: { reason } },
-      key: `wallet.${to}:${row.id}:${row.revision}:${personId}`,
-    });
+  const event = name === 'freeze' ? 'wallet.frozen' : 'wallet.thawed';
+  await notify(ctx, event, { reason }, audience().heads(row.company_id), { key: `${row.id}:${row.revision}` });
   return one(ctx, { id });
 }

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import { userTypes } from '#contract/kernel/roles.ts';
+import type { Db } from './ctx.ts';
+import { everything } from './scoped.ts';
+
+/** Whether a person leads their company now. `p` is the person's name in the query. */
+export const isHead = (p: string): RawBuilder<boolean> =>
+  sql<boolean>`app.is_head(${sql.ref(`${p}.user_type`)}, ${sql.ref(`${p}.is_active`)}, ${sql.ref(`${p}.closed_at`)})`;
+
+const heads = (db: Db) =>
+  everything(db, 'person', 'the heads of a company are notified')
+    .select()
+    .select(['person.id', 'person.user_type'])
+    .where(isHead('person'))
+    .orderBy('person.id')
+    .limit(20);
+
+/** The heads of a company. */
+export const headsOf = (db: Db, company: number) => heads(db).where('person.company_id', '=', company).execute();
+/** The heads of the company that holds a property. */
+export const headsOfHolder = (db: Db, property: number) =>
+  heads(db).innerJoin('property', 'property.company_id', 'person.company_id').where('property.id', '=', property).execute();
+
+/** The superadmins who may sign in. */
+export const superadmins = (db: Db) =>
+  everything(db, 'person', 'superadmins are notified')
+    .select()
+    .select('id')
+    .where('user_type', '=', userTypes.superadmin)
+    .where('is_active', '=', true)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,63 @@
+import type { DashboardLayout } from '#contract/kernel/roles.ts';
+import type { EventName, EventParams } from '#contract/rooms.ts';
+import { linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { everyMeNow } from '#server/kernel/me.ts';
+import type { Audience, Reader } from './recipients.ts';
+import { queueMessage, type Told } from './tell.ts';
+
+/** The page of a message by the dashboard of its reader. */
+export type PageOf = (layout: DashboardLayout) => string | undefined;
+
+/** The first of these screens that the reader's dashboard has. `query` follows the address. */
+export const screenPage =
+  (screens: ScreenKey | readonly ScreenKey[], params: Readonly<Record<string, string | number>> = {}, query = ''): PageOf =>
+  (layout) => {
+    const screen = [screens].flat().find((key) => screenOf(key).layouts.includes(layout));
+    return screen && `${linkTo(screen, layout, params)}${query && `?${query}`}`;
+  };
+
+/** All parameters of an event. A module that adds the same ones (`C`) to each of its events names them: the rest is `Omit<EventParams<E>, keyof C>`. */
+type ParamsWith<E extends EventName, C extends object> = EventParams<E> | (NoInfer<C> & Omit<EventParams<E>, keyof NoInfer<C>>);
+
+export type Message = Pick<Told, 'subject' | 'calendar' | 'channels' | 'gather'> & {
+  /** Names the message: the same key twice reaches nobody twice. The event stands before it, the reader after it. */
+  readonly key: string | number;
+  /** Where it leads; for accounts only. */
+  readonly page?: string | PageOf;
+  /** A link that opens without signing in: sealed, and only in the mail and the SMS. */
+  readonly link?: string | undefined;
+};
+
+/** Notifies an audience of an event, in the caller's transaction; returns how many were notified. */
+export async function notify<E extends EventName, C extends object = never>(
+  ctx: Pick<Ctx, 'db'>,
+  event: E,
+  params: ParamsWith<E, C>,
+  to: Audience,
+  { key, page, link, ...message }: Message,
+): Promise<number> {
+  const readers = await to.list(ctx.db);
+  const layouts = typeof page === 'function' ? await layoutsOf(ctx.db, readers) : undefined;
+  const pageOf = (reader: Reader): string | undefined => {
+    if (reader.page !== undefined || !('personId' in reader.to)) return reader.page;
+    if (typeof page !== 'function') return page;
+    const layout = layouts?.get(reader.to.personId);
+    return layout ? page(layout) : undefined;
+  };
+  for (const reader of readers) {
+    const [own, secret] = [pageOf(reader), reader.link ?? link];
+    await queueMessage(ctx, {
+      ...{ ...message, event, params, to: reader.to, key: [event, key, reader.mark].filter((part) => part !== '').join(':') },
+      ...(reader.channels ? { channels: reader.channels } : {}),
+      ...(own === undefined ? {} : { page: own }),
+      ...(secret === undefined ? {} : { secret: { page: secret } }),
+    });
+  }
+  return readers.length;
+}
+
+async function layoutsOf(db: Db, readers: readonly Reader[]): Promise<ReadonlyMap<number | null, DashboardLayout | null>> {
+  const ids = readers.flatMap(({ to, page }) => ('personId' in to && page === undefined ? to.personId : []));
+  return new Map(ids.length === 0 ? [] : (await everyMeNow(db, ids)).map((me) => [me.userId, me.layout]));
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { Db } from '#server/kernel/ctx.ts';
+import { screenPage } from './notify.ts';
+import { type Audience, audience } from './recipients.ts';
+
+/** None of these steps asks the database. */
+const list = (to: Audience) => to.list({} as Db);
+const ids = async (to: Audience) => (await list(to)).map((reader) => ('personId' in reader.to ? reader.to.personId : reader.to));
+
+describe('audience', () => {
+  test('keeps the first of two readers with the same mark', async () => {
+    const texted = await list(
+      audience()
+        .people([7], { channels: ['app'] })
+        .people([7, 8]),
+    );
+    expect(texted).toEqual([
+      { to: { personId: 7 }, mark: '7', channels: ['app'] },
+      { to: { personId: 8 }, mark: '8' },
+    ]);
+  });
+
+  test('leaves out excepted accounts, also those a later step brings, and never an address', async () => {
+    const guest = { to: { phone: '+254712000001' }, mark: 'guest-1' };
+    expect(
+      await ids(
+        audience()
+          .people([1, 2])
+          .except(2, null, 3)
+          .and(audience().people([3]))
+          .readers([guest]),
+      ),
+    ).toEqual([1, guest.to]);
+  });
+
+  test('takes the fallback only where nobody is left', async () => {
+    const fallback = audience().people([9]);
+    expect(await ids(audience().people([1]).otherwise(fallback))).toEqual([1]);
+    expect(await ids(audience().people([1]).except(1).otherwise(fallback))).toEqual([9]);
+    expect(await ids(audience().people([9]).except(9).otherwise(fallback))).toEqual([]);
+  });
+
+  test('reaches tenants by account, else by address, and gives the page to accounts only', async () => {
+    const payers = [
+      { tenant_id: 1, person_id: 11, phone: '+254712000001', email: null },
+      { tenant_id: 2, person_id: null, phone: '+254712000002', email: null },
+      { tenant_id: 3, person_id: null, phone: null, email: null },
+    ];
+    expect(await list(audience().tenants(payers, { page: '/home', link: '/invoice' }))).toEqual([
+      { to: { personId: 11 }, mark: 't1', link: '/invoice', page: '/home' },
+      { to: { phone: '+254712000002', email: undefined }, mark: 't2', link: '/invoice' },
+    ]);
+  });
+
+  test('is immutable, and nobody where an id is missing', async () => {
+    const one = audience().people([1]);
+    one.people([2]);
+    expect(await ids(one)).toEqual([1]);
+    expect(await ids(audience().person(null).heads(null).active([]))).toEqual([]);
+    expect(await list(audience().person(4, ''))).toEqual([{ to: { personId: 4 }, mark: '' }]);
+  });
+});
+
+describe('screenPage', () => {
+  test('links the first screen that the dashboard has', () => {
+    const page = screenPage(['payment.detail', 'payment.financeOne'], { id: 5, code: 'P5' });
+    expect(page('owner')).toBe('/dashboard/owner/transactions/5/P5');
+    expect(page('superadmin')).toBe('/dashboard/superadmin/finance/payments/5/P5');
+    expect(page('tenant')).toBeUndefined();
+    expect(screenPage('lead.list', {}, 'lead=3')('agent')).toBe('/dashboard/agent/properties/leads?lead=3');
+  });
+});

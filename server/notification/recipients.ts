@@ -1,0 +1,146 @@
+import { type platformRoles, userTypes } from '#contract/kernel/roles.ts';
+import type { Channel } from '#contract/notification/events.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { headsOf, headsOfHolder, superadmins } from '#server/kernel/heads.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import type { Recipient } from './tell.ts';
+
+/** One receiver of a message. */
+export type Reader = {
+  readonly to: Recipient;
+  /** Ends the key of the message for this reader. Two readers with the same mark are one. Empty: the key of the message is enough. */
+  readonly mark: string;
+  /** In place of the page of the message. */
+  readonly page?: string;
+  /** A link that opens without signing in and is sealed, in place of the link of the message. */
+  readonly link?: string;
+  readonly channels?: readonly Channel[];
+};
+
+/** A person a company knows, with or without an account. */
+type Contact = { readonly person_id: number | null; readonly phone: string | null; readonly email: string | null };
+type Managed = { readonly company_id: number; readonly agent_company_id: number | null };
+type PlatformRole = (typeof platformRoles)[number];
+type Own = Pick<Reader, 'page' | 'link' | 'channels'>;
+
+const why = 'the people an event concerns are notified';
+/** So many people of one kind are notified at most. */
+const most = 20;
+const accounts = (db: Db) =>
+  everything(db, 'person', why)
+    .select()
+    .select('person.id')
+    .where('person.is_active', '=', true)
+    .where('person.closed_at', 'is', null)
+    .orderBy('person.id')
+    .limit(most);
+
+/** Where a contact is reached: by account, else by phone and email; null without any of them. */
+export const recipientOf = ({ person_id, phone, email }: Contact): Recipient | null => {
+  if (person_id !== null) return { personId: person_id };
+  return phone || email ? { phone: phone ?? undefined, email: email ?? undefined } : null;
+};
+
+type Step = { readonly find: (db: Db) => Promise<readonly Reader[]>; readonly fallback: boolean };
+
+/** The receivers of a message, built step by step and looked up when the message is sent. Immutable: each step returns a new audience. */
+export class Audience {
+  readonly #steps: readonly Step[];
+  readonly #except: ReadonlySet<number>;
+
+  constructor(steps: readonly Step[] = [], except: ReadonlySet<number> = new Set()) {
+    this.#steps = steps;
+    this.#except = except;
+  }
+
+  #add(find: Step['find'], fallback = false): Audience {
+    return new Audience([...this.#steps, { find, fallback }], this.#except);
+  }
+  #addPeople(ids: (db: Db) => Promise<readonly { readonly id: number }[]>, mark = '', own: Own = {}): Audience {
+    return this.#add(async (db) => (await ids(db)).map(({ id }) => ({ to: { personId: id }, mark: `${mark}${id}`, ...own })));
+  }
+
+  /** One account. `mark` replaces the id at the end of the key. */
+  person(id: number | null, mark?: string): Audience {
+    return id === null ? this : this.readers([{ to: { personId: id }, mark: mark ?? String(id) }]);
+  }
+  people(ids: readonly number[], own: Own = {}): Audience {
+    return this.#addPeople(async () => ids.map((id) => ({ id })), '', own);
+  }
+  /** Those of these accounts that may sign in. */
+  active(ids: readonly number[], own: Own = {}): Audience {
+    return ids.length === 0 ? this : this.#addPeople((db) => accounts(db).where('person.id', 'in', ids).execute(), '', own);
+  }
+  /** The heads of a company. */
+  heads(company: number | null, own: Own = {}): Audience {
+    return company === null ? this : this.#addPeople((db) => headsOf(db, company), '', own);
+  }
+  /** The heads of the company that holds a home, and of the agency that manages it. */
+  managers({ company_id, agent_company_id }: Managed, mark = '', own: Own = {}): Audience {
+    const all = async (db: Db) => [...(await headsOf(db, company_id)), ...(agent_company_id === null ? [] : await headsOf(db, agent_company_id))];
+    return this.#addPeople(all, mark, own);
+  }
+  /** The heads of the company that holds a property. */
+  holders(property: number): Audience {
+    return this.#addPeople((db) => headsOfHolder(db, property));
+  }
+  superadmins(): Audience {
+    return this.#addPeople(superadmins);
+  }
+  /** The platform's own people with these roles; of subadmins those of the region. */
+  platform(roles: readonly PlatformRole[], region: string | null = null): Audience {
+    const types = roles.map((role) => userTypes[role]);
+    return this.#addPeople((db) =>
+      accounts(db)
+        .where('person.user_type', 'in', types)
+        .where((eb) => eb.or([eb('person.user_type', '<>', userTypes.subadmin), eb('person.region', '=', region)]))
+        .execute(),
+    );
+  }
+  /** The dealers whose company has its place in a region, except one company. */
+  dealers(region: string, except: number): Audience {
+    return this.#addPeople((db) =>
+      accounts(db)
+        .innerJoin('company', 'company.id', 'person.company_id')
+        .where('person.user_type', '=', userTypes.dealer)
+        .where('company.region', '=', region)
+        .where('company.id', '<>', except)
+        .execute(),
+    );
+  }
+  /** The tenants of a tenancy, by account, phone or email; those with none of them are left out. */
+  tenants(payers: readonly (Contact & { readonly tenant_id: number })[], { page, ...own }: Own = {}): Audience {
+    return this.readers(
+      payers.flatMap((payer) => {
+        const to = recipientOf(payer);
+        return to ? [{ to, mark: `t${payer.tenant_id}`, ...own, ...(page && 'personId' in to ? { page } : {}) }] : [];
+      }),
+    );
+  }
+  readers(readers: readonly Reader[]): Audience {
+    return this.#add(async () => readers);
+  }
+  /** Without these accounts, whichever step brings them; usually without the person who acts. */
+  except(...ids: readonly (number | null)[]): Audience {
+    return new Audience(this.#steps, new Set([...this.#except, ...ids.filter((id) => id !== null)]));
+  }
+  and(other: Audience): Audience {
+    return this.#add((db) => other.list(db));
+  }
+  /** The people of another audience, where nobody is left in this one. */
+  otherwise(other: Audience): Audience {
+    return this.#add((db) => other.list(db), true);
+  }
+
+  /** The receivers, each mark once: the first step that brings one decides. */
+  async list(db: Db): Promise<Reader[]> {
+    const found = new Map<string, Reader>();
+    for (const { find, fallback } of this.#steps)
+      if (!fallback || found.size === 0)
+        for (const reader of await find(db))
+          if (!found.has(reader.mark) && !('personId' in reader.to && this.#except.has(reader.to.personId))) found.set(reader.mark, reader);
+    return [...found.values()];
+  }
+}
+
+export const audience = (): Audience => new Audience();
