@@ -7,12 +7,15 @@ import { labelsOfPages } from './labels.config.ts';
 /** Eight thousand words are finished modules: React Router, which would look at each of them several times, is not asked. Halves the build. */
 const EACH = /(^#all$|words\/gen\/|^\.\/\w+\.js$|^\.\.\/(runtime|registry)\.js$)/;
 type Hook = ((...given: never[]) => unknown) | { handler: (...given: never[]) => unknown; filter?: { id?: object } };
+/** These look up in the table of routes whether a module is one, which only those in `web` are. */
+const OF_ROUTES = ['react-router:route-exports', 'react-router:split-route-modules'];
 const spare = (plugins: Plugin[]): Plugin[] =>
   plugins.map((plugin) => {
+    const include = OF_ROUTES.includes(plugin.name) ? { include: /\/web\// } : {};
     const hooks = (['resolveId', 'load', 'transform'] as const).flatMap((name) => {
       const hook = plugin[name] as Hook | undefined;
       if (!hook || (typeof hook === 'object' && hook.filter)) return [];
-      return [[name, { ...(typeof hook === 'object' ? hook : { handler: hook }), filter: { id: { exclude: EACH } } }]];
+      return [[name, { ...(typeof hook === 'object' ? hook : { handler: hook }), filter: { id: { ...include, exclude: EACH } } }]];
     });
     return { ...plugin, ...Object.fromEntries(hooks) };
   });
@@ -66,6 +69,6 @@ export default defineConfig({
     },
   },
   // The product's look needs recent CSS only (light-dark, color-mix, nesting); these browsers have it.
-  build: { target: ['chrome123', 'safari17.5', 'firefox121'], assetsInlineLimit: 0, sourcemap: false },
+  build: { target: ['chrome123', 'safari17.5', 'firefox121'], assetsInlineLimit: 0, sourcemap: false, reportCompressedSize: false },
   server: { hmr: { port: 24_678 } },
 });

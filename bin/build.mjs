@@ -24,7 +24,11 @@ export async function ensureBuild() {
     const started = performance.now();
     console.log('Building the pages (their sources are new or changed), about half a minute.');
     rmSync(MARKER, { force: true });
-    const { ok, output, errors } = await run(node24(), [tool('react-router'), 'build'], { env: { NODE_ENV: 'production' }, quiet: true });
+    // Ten thousand modules leave a lot of short-lived objects: with room for them a fifth of the time is not spent on collecting.
+    const { ok, output, errors } = await run(node24(), ['--max-semi-space-size=128', tool('react-router'), 'build'], {
+      env: { NODE_ENV: 'production' },
+      quiet: true,
+    });
     if (!ok) throw new Stop(`${output}${errors}\nThe build failed: see above.`);
     await compressAll();
     mkdirSync(join(CLIENT, 'builds'), { recursive: true });

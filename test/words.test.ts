@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Catalogue, here, merged, readCatalogue, troublesOf } from '../words/catalogue.ts';
 import { isLocale, setLocaleSource } from '../words/locale.ts';
 import { sentencesOf, type Text } from '../words/text.ts';
@@ -146,9 +145,6 @@ describe('what the compiler refuses', () => {
 });
 
 describe('the compiled messages', () => {
-  // Compiling takes half a second and touches only what changed, so the test never speaks of stale words.
-  beforeAll(() => execFileSync(process.execPath, [join(here, 'compile.mjs')], { cwd: root }));
-
   it('speak the language of the source, count and weave', async () => {
     const { m } = await import('#words/messages.js');
     expect(m.shell_greeting_morning({ name: 'Esther' })).toBe('Good morning, Esther');

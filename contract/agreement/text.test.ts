@@ -37,11 +37,13 @@ describe('amounts in words', () => {
     );
     // Those that sound alike are near each other in their digits.
     const seen = new Map<string, number>();
+    const alike: string[] = [];
     for (let n = 0; n < 101_200; n += 1) {
       const words = inSwahili(n);
-      expect(seen.has(words), `${n} and ${seen.get(words)}: ${words}`).toBe(false);
+      if (seen.has(words)) alike.push(`${n} and ${seen.get(words)}: ${words}`);
       seen.set(words, n);
     }
+    expect(alike).toEqual([]);
   });
 });
 

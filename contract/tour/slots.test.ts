@@ -17,7 +17,15 @@ const wall = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-function shown(at: number) {
+type Shown = { readonly day: string; readonly minute: number; readonly weekday: '1' };
+/** The tables are slow, and the same moments are asked for again and again. */
+const known = new Map<number, Shown>();
+function shown(at: number): Shown {
+  const found = known.get(at) ?? read(at);
+  known.set(at, found);
+  return found;
+}
+function read(at: number): Shown {
   const parts = Object.fromEntries(wall.formatToParts(at).map((p) => [p.type, p.value]));
   return {
     day: `${parts.year}-${parts.month}-${parts.day}`,

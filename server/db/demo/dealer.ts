@@ -21,9 +21,10 @@ export const fillDealer = (db: Db): Promise<void> =>
     let turn = 0;
     await at(startOf(addMonths(monthStart(today), -months)));
     await recruit(tx);
+    const places = await onOffer(tx);
     for (let day = addDays(addMonths(monthStart(today), -months), 9); day < today; day = addDays(day, 9)) {
       await at(new Date(startOf(day).getTime() + 9 * 3_600_000));
-      await buyPlace(tx, turn++);
+      await buyPlace(tx, places, turn++);
     }
   });
 
@@ -39,14 +40,18 @@ async function recruit(db: Db): Promise<void> {
 }
 
 type Bought = { listing_id: number; company_id: number; created_by: number; product_id: number };
-/** A week in a featured place, bought by one of them and had; every third is ended after four days, and the rest is given back with the share of it. */
-async function buyPlace(db: Db, turn: number): Promise<void> {
+/** One listing of each of them. Read once: it takes half a second. */
+async function onOffer(db: Db): Promise<readonly Bought[]> {
   const { rows } = await sql<Bought>`/* all: the demo's own */
     select distinct on (o.company_id) l.id as listing_id, o.company_id, cc.person_id as created_by, (select min(id) from featured_product) as product_id
     from company_connection cc join person d on d.company_id = cc.company_id and d.email = 'dealer@makao.test' join person p on p.id = cc.person_id
       join property o on o.company_id = p.company_id join listing l on l.property_id = o.id join public_listing s on s.id = l.id
     order by o.company_id, l.id`.execute(db);
-  const one = rows[turn % Math.max(1, rows.length)];
+  return rows;
+}
+/** A week in a featured place, bought by one of them and had; every third is ended after four days, and the rest is given back with the share of it. */
+async function buyPlace(db: Db, places: readonly Bought[], turn: number): Promise<void> {
+  const one = places[turn % Math.max(1, places.length)];
   if (!one) return;
   const [from, to] = [addDays(clock.today(), -8), addDays(clock.today(), -2)];
   const { net, vat, total } = quoteOf(from, to, price, from);

@@ -40,8 +40,8 @@ export const fillMoney = (db: Db): Promise<void> =>
         if (day >= today) continue;
         await morning(day);
         await recordPast(atClock(tx), await payments(tx, day, today, tills));
-        // Being late has cost something for as long as there is a policy.
-        if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -8)) await chargeLate(tx);
+        // Being late costs something since a few months only: each fee is an invoice of its own, and years of them would take half of the filling.
+        if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -open)) await chargeLate(tx);
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
       }
     }
