@@ -69,8 +69,9 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   return { count, results: await withHeads(ctx, rows.map(toRow)), ...counts };
 }
 
-async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
-  const row = await found(ctx)
+/** The report with everything its page shows. */
+const rowOf = (ctx: Ctx, id: number) =>
+  found(ctx)
     .leftJoin('person as decider', 'decider.id', 'abuse_report.closed_by')
     .select([
       ...columns,
@@ -103,6 +104,9 @@ async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
     ])
     .where('abuse_report.id', '=', id)
     .executeTakeFirst();
+
+async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
+  const row = await rowOf(ctx, id);
   if (!row) throw missing();
   const { reporter_contact, outcome, action, decision, closed_at, listing_id } = row;
   return {

@@ -54,6 +54,15 @@ function fault(before: Walk, row: Link): { problem: Problem; says: string } | nu
   return null;
 }
 
+/** Whether a row differs from what was written down of it elsewhere, or from the head of the chain. */
+function contradiction(row: Link, head: { no: number; hash: Buffer }, noted: readonly Head[] = []): { problem: Problem; says: string } | null {
+  if (noted.some(({ hash }) => hash !== row.hash.toString('hex')))
+    return { problem: 'rewritten', says: `number ${row.no} of the chain is not what was written down: the log was rewritten up to there` };
+  if (row.no === head.no && !row.hash.equals(head.hash))
+    return { problem: 'forged', says: `row ${row.id} stands at the head of the chain, which was chained with another` };
+  return null;
+}
+
 /** Walks the whole chain and stops at the first row that is not what it was. `known` are heads that were written down elsewhere. */
 export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<Verdict> {
   const noted = Map.groupBy(known, ({ no }) => no);
@@ -71,25 +80,8 @@ export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<
       /* all: the chain is of every entry */ select chain_no as no, id, at, prev_hash, hash, audit_hash(audit_log) as made from audit_log
       where chain_no > ${at.no} order by chain_no limit ${read}`.execute(db);
     for (const row of rows) {
-      const wrong = fault(at, row);
+      const wrong = fault(at, row) ?? contradiction(row, head, noted.get(row.no));
       if (wrong) return { ok: false, checked: at.no, id: row.id, ...wrong };
-      if (noted.get(row.no)?.some(({ hash }) => hash !== row.hash.toString('hex'))) {
-        return {
-          ok: false,
-          checked: at.no,
-          problem: 'rewritten',
-          id: row.id,
-          says: `number ${row.no} of the chain is not what was written down: the log was rewritten up to there`,
-        };
-      }
-      if (row.no === head.no && !row.hash.equals(head.hash))
-        return {
-          ok: false,
-          checked: at.no,
-          problem: 'forged',
-          id: row.id,
-          says: `row ${row.id} stands at the head of the chain, which was chained with another`,
-        };
       at = { no: row.no, hash: row.hash, at: row.at };
     }
     if (rows.length < read) break;

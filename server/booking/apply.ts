@@ -167,6 +167,18 @@ export type Making = {
   /** What lowered the price, held by the caller. */
   readonly promotionId: number | null;
 };
+/** The enquiry a booking grew from, if there was one. */
+const enquiryBefore = (ctx: Ctx, offer: Offer, given: Making) =>
+  everything(ctx.db, 'lead', 'the enquiry a booking grew from: of the same person, about the same home')
+    .select()
+    .select('id')
+    .where('person_id', '=', given.personId)
+    .where('property_id', '=', offer.property_id)
+    .where((eb) => eb.or([eb('listing_id', '=', offer.id), eb('unit_id', '=', given.unitId)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** A booking with its relation, its grants and its clock. */
 export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<BookingRow> {
   const person = await everything(ctx.db, 'person', 'whoever applies')
@@ -176,15 +188,7 @@ export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<Booki
     .executeTakeFirstOrThrow();
   const tenantId = await relate(ctx, offer.company_id, { personId: given.personId, name: person.name, phone: person.phone, email: person.email });
   const agent = offer.contact_kind === 'agent' && offer.contact_company !== offer.company_id ? offer.contact_company : null;
-  const lead = await everything(ctx.db, 'lead', 'the enquiry a booking grew from: of the same person, about the same home')
-    .select()
-    .select('id')
-    .where('person_id', '=', given.personId)
-    .where('property_id', '=', offer.property_id)
-    .where((eb) => eb.or([eb('listing_id', '=', offer.id), eb('unit_id', '=', given.unitId)]))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const lead = await enquiryBefore(ctx, offer, given);
   const now = clock.now();
   const { rank } = await everything(ctx.db, 'booking', 'how many wait for the same home')
     .select()

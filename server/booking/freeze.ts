@@ -89,16 +89,14 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
   for (const row of rows) await nextInLine(ctx, await homesOf(ctx, row));
 }
 
+/** What was asked for last, and accepted. */
+const lastTurn = (ctx: Ctx, bidId: number) =>
+  everything(ctx.db, 'bid_turn', why).select().selectAll().where('bid_id', '=', bidId).orderBy('n', 'desc').limit(1).executeTakeFirstOrThrow();
+
 /** A bid that was accepted: a booking with what was agreed, still to be screened. The clock waits for the application where there is none. */
 async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
   const bid = await everything(ctx.db, 'bid', why).select().selectAll().where('id', '=', bidId).executeTakeFirstOrThrow();
-  const turn = await everything(ctx.db, 'bid_turn', why)
-    .select()
-    .selectAll()
-    .where('bid_id', '=', bidId)
-    .orderBy('n', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const turn = await lastTurn(ctx, bidId);
   const offer = await offerOf(ctx, bid.listing_id);
   const unitId = bid.unit_id ?? offer?.home_id ?? null;
   // A sale has its own file.

@@ -75,22 +75,24 @@ const smallOf = async (data: Uint8Array | null): Promise<Uint8Array | null> =>
     .toBuffer()
     .catch(() => null));
 
+/** What, where, when and by whom: the lines above the items. */
+const pairsOf = (one: InspectionFull): (readonly [string, string])[] => [
+  [m.inspection_column_place(), one.unit ? `${one.property.name}, ${one.unit.name}` : one.property.name],
+  [m.inspection_column_status(), statusText(one)],
+  [m.inspection_column_when(), momentText(one.scheduled_at)],
+  ...(one.inspector ? [[m.inspection_inspector(), one.inspector.name] as const] : []),
+  ...(one.tenancy?.lead ? [[m.inspection_signer_tenant(), one.tenancy.lead] as const] : []),
+  ...(one.submitted_at ? [[m.inspection_submitted_on(), momentText(one.submitted_at)] as const] : []),
+  ...(one.keys_count === null ? [] : [[m.inspection_keys(), String(one.keys_count)] as const]),
+  ...one.readings.map((reading) => [`${meterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
+];
+
 export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): Paper {
   const language = inLocale.current();
   const said = new Map(one.answers.map((answer) => [answer.item, answer]));
   const then = new Map(one.baseline?.answers.map((answer) => [answer.item, answer]));
   const items = itemsOf(one.areas);
   const named = new Map(items.map((item) => [item.id, `${nameIn(language, item.area)}: ${nameIn(language, item)}`]));
-  const head: (readonly [string, string])[] = [
-    [m.inspection_column_place(), one.unit ? `${one.property.name}, ${one.unit.name}` : one.property.name],
-    [m.inspection_column_status(), statusText(one)],
-    [m.inspection_column_when(), momentText(one.scheduled_at)],
-    ...(one.inspector ? [[m.inspection_inspector(), one.inspector.name] as const] : []),
-    ...(one.tenancy?.lead ? [[m.inspection_signer_tenant(), one.tenancy.lead] as const] : []),
-    ...(one.submitted_at ? [[m.inspection_submitted_on(), momentText(one.submitted_at)] as const] : []),
-    ...(one.keys_count === null ? [] : [[m.inspection_keys(), String(one.keys_count)] as const]),
-    ...one.readings.map((reading) => [`${meterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
-  ];
   const columns = [
     { title: m.inspection_item(), share: 0.24 },
     ...(one.baseline ? [{ title: m.inspection_at_move_in(), share: 0.16 }] : []),
@@ -98,7 +100,7 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
     { title: m.inspection_note() },
     { title: m.inspection_other_side(), share: 0.2 },
   ];
-  const parts: Part[] = [{ pairs: head }];
+  const parts: Part[] = [{ pairs: pairsOf(one) }];
   for (const area of one.areas) {
     parts.push({ heading: nameIn(language, area), level: 2 });
     const rows = items

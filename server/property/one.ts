@@ -53,8 +53,9 @@ const columns = [
   'property.revision',
 ] as const;
 
-export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['one']>): Promise<PropertyFull> {
-  const row = await found(ctx)
+/** The property with everything its page shows, and where the caller may change it. */
+const rowOf = (ctx: Ctx, id: number) =>
+  found(ctx)
     .leftJoin('person as verifier', 'verifier.id', 'property.verified_by')
     .leftJoin('person as editor', 'editor.id', 'property.updated_by')
     .select([...headColumns, ...columns, 'verifier.name as verified_by', 'editor.name as updated_by'])
@@ -69,6 +70,9 @@ export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['
     ])
     .where('property.id', '=', id)
     .executeTakeFirst();
+
+export async function one(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['one']>): Promise<PropertyFull> {
+  const row = await rowOf(ctx, id);
   if (!row || (code !== undefined && code !== row.code)) throw missing();
   const may = mayOf(ctx.me, row, {
     edit: row.works_edit,

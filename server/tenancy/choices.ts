@@ -12,10 +12,9 @@ import { missing } from './rows.ts';
 type Calls = typeof tenancyCalls;
 const offered = 50;
 
-/** Units the caller may let: vacant ones first, then those that become free, then those of which somebody only said that they are lived in. */
-export async function units(ctx: Ctx, { q, unit_id }: Input<Calls['units']>): Promise<Result<Calls['units']>> {
-  if (unit_id !== undefined && !(await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst())) throw missing();
-  const rows = await from(ctx, 'unit')
+/** Units a tenancy can be made for, vacant ones first. */
+const unitsToLet = (ctx: Ctx, q: string, unit_id: number | undefined) =>
+  from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .leftJoin('occupant', (join) => join.onRef('occupant.unit_id', '=', 'unit.id').on('occupant.ended_at', 'is', null))
     .leftJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')
@@ -53,6 +52,36 @@ export async function units(ctx: Ctx, { q, unit_id }: Input<Calls['units']>): Pr
     .orderBy('unit.name')
     .limit(offered)
     .execute();
+type UnitToLet = Awaited<ReturnType<typeof unitsToLet>>[number];
+
+/** `names`: the caller may read who lives there. */
+const choiceOf = (row: UnitToLet, free: ReadonlyMap<number, string | null>, names: boolean) => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  property: { id: row.property_id, code: row.property_code, name: row.property_name },
+  free_from: free.has(row.id) ? (free.get(row.id) ?? null) : row.status === 'occupied' ? null : clock.today(),
+  lived_in: row.status === 'occupied' && row.occupied_said,
+  applicants: row.applicants,
+  occupant:
+    names && row.occupant_name !== null
+      ? {
+          name: row.occupant_name,
+          phone: row.phone,
+          since: row.since,
+          balance_cents: row.balance_cents,
+          deposit_held_cents: row.deposit_held_cents,
+        }
+      : null,
+  rent_cents: row.rent_cents,
+  deposit_cents: row.deposit_cents,
+  service_charge_cents: row.service_charge_cents,
+});
+
+/** Units the caller may let: vacant ones first, then those that become free, then those of which somebody only said that they are lived in. */
+export async function units(ctx: Ctx, { q, unit_id }: Input<Calls['units']>): Promise<Result<Calls['units']>> {
+  if (unit_id !== undefined && !(await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst())) throw missing();
+  const rows = await unitsToLet(ctx, q, unit_id);
   const free = new Map(
     (
       await freeFromMany(
@@ -63,28 +92,7 @@ export async function units(ctx: Ctx, { q, unit_id }: Input<Calls['units']>): Pr
   );
   const names = ctx.me.grants.has('tenants.read');
   return {
-    results: rows.map((row) => ({
-      id: row.id,
-      code: row.code,
-      name: row.name,
-      property: { id: row.property_id, code: row.property_code, name: row.property_name },
-      free_from: free.has(row.id) ? (free.get(row.id) ?? null) : row.status === 'occupied' ? null : clock.today(),
-      lived_in: row.status === 'occupied' && row.occupied_said,
-      applicants: row.applicants,
-      occupant:
-        names && row.occupant_name !== null
-          ? {
-              name: row.occupant_name,
-              phone: row.phone,
-              since: row.since,
-              balance_cents: row.balance_cents,
-              deposit_held_cents: row.deposit_held_cents,
-            }
-          : null,
-      rent_cents: row.rent_cents,
-      deposit_cents: row.deposit_cents,
-      service_charge_cents: row.service_charge_cents,
-    })),
+    results: rows.map((row) => choiceOf(row, free, names)),
   };
 }
 

@@ -82,9 +82,9 @@ const unitsOf = (ctx: Ctx, id: number) =>
     .orderBy('stay.id')
     .execute();
 
-/** `reader`: for whom it is written down, where that is not who asks. */
-export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, reader?: number): Promise<Result<Calls['details']>> {
-  const found = await withPlace(from(ctx, 'tenancy'))
+/** The tenancy with the names its page shows, and what the caller may do with it. */
+const rowOf = (ctx: Ctx, id: number) =>
+  withPlace(from(ctx, 'tenancy'))
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
     .leftJoin('unit as target', (join) => join.on(sql<boolean>`target.id = (tenancy.transfer ->> 'unit_id')::bigint`))
     .leftJoin('property as there', 'there.id', 'target.property_id')
@@ -105,6 +105,10 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, r
     ])
     .where('tenancy.id', '=', id)
     .executeTakeFirst();
+
+/** `reader`: for whom it is written down, where that is not who asks. */
+export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, reader?: number): Promise<Result<Calls['details']>> {
+  const found = await rowOf(ctx, id);
   if (!found || (code !== undefined && code !== found.code)) throw missing();
   const row = reader === undefined ? found : { ...found, managed: false };
   const everybody = await peopleOf(ctx, id, row.managed, reader ?? ctx.me.userId);
@@ -116,9 +120,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, r
   const people = left === null ? everybody.filter((one) => !outside || one.until === null) : peopleThen(everybody, left);
   const terms = (await termsOf(ctx, id)).filter((one) => known(one.from));
   const charges = (await chargesOf(ctx, id)).filter((one) => known(one.from));
-  const lives = people.some((one) => one.is_me && one.until === null && payingRoles.includes(one.role));
   const paid = paidOf(row);
-  const offer = row.renewal as TenancyFull['renewal'];
   const [now] = await withHeads(ctx, [toHead(row)]);
   if (!now) throw missing();
   const head = left === null ? now : await headThen(ctx, now, left);
@@ -140,7 +142,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, r
     leaving_ask: inside ? read(row.leaving_ask as TenancyFull['leaving_ask']) : null,
     transfer: left === null ? movingTo(row) : null,
     termination: left === null ? (row.termination as TenancyFull['termination']) : null,
-    renewal: inside ? read(offer) : null,
+    renewal: inside ? read(row.renewal as TenancyFull['renewal']) : null,
     people_ask: asked,
     booking: row.booking_id === null || outside ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     agent: row.agent_company_id === null ? null : { id: row.agent_company_id, name: row.agent_name ?? '' },
@@ -157,28 +159,35 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, r
     }),
     units: row.managed ? (await unitsOf(ctx, id)).map(({ from: first, last, ...unit }) => ({ unit, from: first, last })) : [],
     history: (outside ? [] : await pastOf(ctx, id, row.managed)).filter((one) => known(dayOf(one.at))),
-    acts: actsFor(
-      {
-        status: row.status,
-        leaving_on: row.leaving_on,
-        over: (overFrom(row) ?? clock.today()) <= clock.today() && overFrom(row) !== null,
-        planned: terms.some(isPlanned),
-        offered: offer !== null,
-        asked: row.leaving_ask !== null,
-        peopleAsked: row.people_ask !== null,
-        moving: row.transfer !== null,
-        answersByHand: !people.some((one) => one.has_account && one.until === null && payingRoles.includes(one.role)),
-        booked: row.booking_status === 'confirmed',
-      },
-      ctx.me.role,
-      {
-        manages: row.managed && row.may && ctx.me.grants.has('tenancies.edit'),
-        lives,
-        asked: asked !== null && asked.mine !== null,
-      },
-    ),
+    acts: actsOf(ctx, row, { people, terms, asked: asked !== null && asked.mine !== null }),
     manages: row.managed,
   };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
+/** What the caller may do now. `asked`: a change of people waits for the caller's own answer. */
+function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: TenancyFull['people']; terms: Terms; asked: boolean }) {
+  const paying = people.filter((one) => one.until === null && payingRoles.includes(one.role));
+  return actsFor(
+    {
+      status: row.status,
+      leaving_on: row.leaving_on,
+      over: (overFrom(row) ?? clock.today()) <= clock.today() && overFrom(row) !== null,
+      planned: terms.some(isPlanned),
+      offered: row.renewal !== null,
+      asked: row.leaving_ask !== null,
+      peopleAsked: row.people_ask !== null,
+      moving: row.transfer !== null,
+      answersByHand: !paying.some((one) => one.has_account),
+      booked: row.booking_status === 'confirmed',
+    },
+    ctx.me.role,
+    {
+      manages: row.managed && row.may && ctx.me.grants.has('tenancies.edit'),
+      lives: paying.some((one) => one.is_me),
+      asked,
+    },
+  );
 }
 
 /** What was asked, without whom it was asked of. */

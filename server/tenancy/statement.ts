@@ -67,10 +67,11 @@ export async function statementOf(house: House, id: number, reader: number | nul
 const lasting = (one: { from: string; last: string | null }): string[] => [longDate(one.from), one.last ? longDate(one.last) : m.tenancy_no_end()];
 const amount = (cents: number | null): string => (cents === null ? m.tenancy_metered() : kesPlain(cents));
 
-/** What is recorded of a tenancy, for both sides: no numbers of people, who may not know each other's. */
-export function statementPaper(one: Omit<TenancyFull, 'opening'>, sender: Sender): Paper {
+type Stated = Omit<TenancyFull, 'opening'>;
+/** What was agreed beside rent and deposit. */
+function pairsOf(one: Stated): (readonly [string, string])[] {
   const rises = one.escalation;
-  const head: (readonly [string, string])[] = [
+  return [
     ...(one.leaving_on ? [[m.tenancy_statement_leaving(), longDate(one.leaving_on)] as const] : []),
     [m.tenancy_statement_after(), one.holdover === 'roll' ? m.tenancy_holdover_roll() : m.tenancy_holdover_stop()],
     [m.tenancy_due_day(), m.tenancy_due_day_value({ day: one.due_day })],
@@ -88,23 +89,35 @@ export function statementPaper(one: Omit<TenancyFull, 'opening'>, sender: Sender
           ] as const,
         ]),
   ];
+}
+
+/** What is due on which day, less what was paid before. */
+const scheduleRows = ({ schedule }: Stated): string[][] =>
+  dueDays(schedule).flatMap((day) => [
+    ...day.lines.map((line) => [longDate(day.on), line.kind === 'rent' ? m.tenancy_rent() : line.label, amount(line.cents)]),
+    ...(day.paid_cents === 0 ? [] : [[longDate(day.on), m.tenancy_already_paid(), kesPlain(-day.paid_cents)]]),
+  ]);
+
+/** Unit, days and deposit: the boxes at the top. */
+const factsOf = (one: Stated) => [
+  {
+    label: m.tenancy_panel_unit(),
+    lines: [`${one.unit.name}, ${one.property.name}`, ...(one.agent ? [`${m.tenancy_statement_agent()}: ${one.agent.name}`] : [])],
+  },
+  { label: m.tenancy_starts(), lines: [longDate(one.starts_on)] },
+  { label: m.tenancy_ends(), lines: [one.ends_on ? longDate(one.ends_on) : m.tenancy_no_end()] },
+  { label: m.tenancy_deposit(), lines: [kesPlain(one.deposit_cents)] },
+];
+
+/** What is recorded of a tenancy, for both sides: no numbers of people, who may not know each other's. */
+export function statementPaper(one: Stated, sender: Sender): Paper {
   const period = [{ title: m.tenancy_field_from() }, { title: m.tenancy_field_on() }];
   const right = { title: m.tenancy_amount(), right: true };
   const people = one.people.filter((who) => who.until === null);
   const parts: Part[] = [
-    {
-      facts: [
-        {
-          label: m.tenancy_panel_unit(),
-          lines: [`${one.unit.name}, ${one.property.name}`, ...(one.agent ? [`${m.tenancy_statement_agent()}: ${one.agent.name}`] : [])],
-        },
-        { label: m.tenancy_starts(), lines: [longDate(one.starts_on)] },
-        { label: m.tenancy_ends(), lines: [one.ends_on ? longDate(one.ends_on) : m.tenancy_no_end()] },
-        { label: m.tenancy_deposit(), lines: [kesPlain(one.deposit_cents)] },
-      ],
-    },
+    { facts: factsOf(one) },
     { text: m.tenancy_statement_note({ day: longDate(clock.today()) }), style: 'note' },
-    { pairs: head },
+    { pairs: pairsOf(one) },
     { heading: m.tenancy_panel_people(), level: 2 },
     {
       table: {
@@ -136,10 +149,7 @@ export function statementPaper(one: Omit<TenancyFull, 'opening'>, sender: Sender
       {
         table: {
           columns: [{ title: m.tenancy_due() }, { title: m.tenancy_for() }, right],
-          rows: dueDays(one.schedule).flatMap((day) => [
-            ...day.lines.map((line) => [longDate(day.on), line.kind === 'rent' ? m.tenancy_rent() : line.label, amount(line.cents)]),
-            ...(day.paid_cents === 0 ? [] : [[longDate(day.on), m.tenancy_already_paid(), kesPlain(-day.paid_cents)]]),
-          ]),
+          rows: scheduleRows(one),
         },
       },
     );
