@@ -31,7 +31,7 @@ export const notificationRoom = room({
   topics: {
     /** The next step of a message to many; the row knows how far it came. */
     'notification.broadcast': payload<{ broadcastId: number }>(),
-    /** server/notification/service.ts says what is in it. */
+    /** server/notification/tell.ts says what is in it. */
     'notification.deliver': payload<object>(),
     /** A mail or an SMS is ready to be handed to its carrier. */
     'notification.send': payload<{ deliveryId: number }>(),

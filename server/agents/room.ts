@@ -1,6 +1,7 @@
 import { agentsCalls } from '#contract/agents/calls.ts';
 import { fillAgents } from '#server/db/demo/agents.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import * as service from './service.ts';
 
@@ -8,4 +9,5 @@ export const agentsRoom: ServerRoom = {
   calls: { agents: agentsCalls },
   routes: () => serve(agentsCalls, service),
   demo: ({ db }) => fillAgents(db),
+  without: because('It has no records: it shows agents, who belong to people.'),
 };

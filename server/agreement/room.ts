@@ -3,6 +3,7 @@ import { signCalls, verifyCalls } from '#contract/agreement/sign-calls.ts';
 import { waits } from '#contract/home/waits.ts';
 import { fillAgreements } from '#server/db/demo/agreement.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { oldestOf } from '#server/kernel/waits.ts';
 import { agreementFollows } from './follows.ts';
@@ -42,4 +43,9 @@ export const agreementRoom: ServerRoom = {
     send: (ctx) => oldestOf(foundAgreements(ctx, { status: waits.send.filter.status }), 'agreement.created_at'),
   },
   demo: ({ db }) => fillAgreements(db),
+  without: {
+    ...because('Open: an agreement is found by its tenancy.', 'search', 'personPage'),
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
 };

@@ -28,4 +28,10 @@ export const bidRoom: ServerRoom = {
     bids: (ctx) => oldestOf(found(ctx, waits.bids.filter), 'bid.updated_at'),
     counters: (ctx) => oldestOf(myBids(ctx, waits.counters.filter.waiting === 'true'), 'bid.updated_at'),
   },
+  without: {
+    search: 'A bid is found by its listing.',
+    personPage: 'Open: the page of a tenant shows bookings and tenancies only.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
 };

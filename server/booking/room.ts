@@ -27,4 +27,10 @@ export const bookingRoom: ServerRoom = {
   closing: [promised],
   waits: bookingWaits,
   demo: ({ db }) => db.transaction().execute(fillBookings),
+  shownIn: { personPage: 'server/tenant/read.ts' },
+  without: {
+    search: 'Open: bookings are found in their list and on the page of the tenant.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
 };

@@ -1,5 +1,6 @@
 import { commissionCalls } from '#contract/commission/calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { followActivated, followAllocated, followBought, followCompleted } from './accrue.ts';
 import { followCredited, followFeaturedBack, followReversed, followUnallocated } from './reverse.ts';
@@ -26,4 +27,9 @@ export const commissionRoom: ServerRoom = {
   followsMany: { 'payment.allocated': followAllocated },
   texts: commissionTexts,
   jobs: () => [{ name: 'commission.week', cron: '30 5 * * 1', run: tellWeek }],
+  without: {
+    ...because('Commissions arise automatically and are listed with the money of the company.', 'search', 'pending'),
+    ...because('A commission is between companies.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...because('A commission belongs to a company; the wallet keeps its account open.', 'export', 'erasure', 'closing'),
+  },
 };

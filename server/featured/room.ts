@@ -1,6 +1,7 @@
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { fillFeatured } from '#server/db/demo/featured.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { deferredDifferences } from './books.ts';
 import { countClicks } from './clicks.ts';
@@ -26,4 +27,9 @@ export const featuredRoom: ServerRoom = {
   demo: ({ db }) => fillFeatured(db),
   texts: featuredTexts,
   waits: featuredWaits,
+  without: {
+    ...because('A featured place is found by its listing.', 'search', 'personPage', 'reviewBasis'),
+    unitTimeline: 'Open: featured places are shown on the listing.',
+    ...because('A featured place belongs to a company, not to a person.', 'export', 'erasure', 'closing'),
+  },
 };

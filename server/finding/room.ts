@@ -1,6 +1,7 @@
 import { findingCalls } from '#contract/finding/calls.ts';
 import { fillFinding } from '#server/db/demo/finding.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { findingHoldings, forgetFinding } from './personal-data.ts';
 import { findingScopes } from './scopes.ts';
@@ -27,4 +28,8 @@ export const findingRoom: ServerRoom = {
   holdings: findingHoldings,
   forget: forgetFinding,
   texts: findingTexts,
+  without: {
+    ...because('Favourites and saved searches are private to the person.', 'search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline'),
+    closing: 'They oblige nobody and keep no account open.',
+  },
 };

@@ -6,6 +6,7 @@ import { securityCalls } from '#contract/identity/security-calls.ts';
 import { fillPeople } from '#server/db/demo/identity.ts';
 import { serve } from '#server/http/registry.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { authRoutes } from './auth-routes.ts';
 import { anonymiseDue, identityClosing } from './closing.ts';
@@ -52,4 +53,10 @@ export const identityRoom: ServerRoom = {
   closing: identityClosing,
   demo: fillPeople,
   texts: identityTexts,
+  without: {
+    ...because('Sessions, devices and credentials are shown to their owner alone.', 'search', 'personPage'),
+    pending: 'Nothing about signing in is pending for another person.',
+    ...because('Accounts are not about homes.', 'reviewBasis', 'unitTimeline'),
+    erasure: 'Closing the account deletes sessions and credentials itself.',
+  },
 };

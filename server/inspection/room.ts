@@ -2,6 +2,7 @@ import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionGuestCalls } from '#contract/inspection/guest-calls.ts';
 import { fillInspections } from '#server/db/demo/inspection.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { agreeDue, remindDue } from './answers.ts';
 import { inspectionFollows } from './follow.ts';
@@ -34,4 +35,10 @@ export const inspectionRoom: ServerRoom = {
   texts: inspectionTexts,
   holdings: inspectionHoldings,
   forget: forgetInspection,
+  without: {
+    ...because('Open: an inspection is found by its unit.', 'search', 'personPage'),
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'An open inspection goes on without the account: its inspector is taken off.',
+  },
 };

@@ -1,5 +1,6 @@
 import { intakeCalls } from '#contract/intake/calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { sweepLeft } from './left.ts';
 import { forgetOccupant, intakeHoldings } from './personal-data.ts';
@@ -13,4 +14,9 @@ export const intakeRoom: ServerRoom = {
   jobs: () => [{ name: 'intake.sweep', everyMinutes: 24 * 60, run: sweepLeft }],
   holdings: intakeHoldings,
   forget: forgetOccupant,
+  without: {
+    ...because('An intake is a draft of the person who sets up a property; it is continued from the property.', 'search', 'pending'),
+    ...because('An intake becomes units and tenancies, which are shown instead.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...because('Only the person who fills it in works on it; it keeps no account open.', 'messages', 'closing'),
+  },
 };

@@ -1,5 +1,6 @@
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { closeExpired, closeOfTeam } from './close.ts';
 import { invitationHoldings } from './personal-data.ts';
@@ -15,4 +16,11 @@ export const invitationRoom: ServerRoom = {
   handlers: ({ database }) => ({ 'team.deleted': ({ teamId }) => closeOfTeam(database.db, teamId) }),
   holdings: invitationHoldings,
   texts: invitationTexts,
+  without: {
+    search: 'An invitation is found in its list until it is accepted.',
+    ...because('The invited person acts, not the inviter; there is no page of a person before.', 'pending', 'personPage'),
+    ...because('Invitations are not about homes.', 'reviewBasis', 'unitTimeline'),
+    erasure: 'Open: an invitation keeps the address it was sent to; it expires after its term.',
+    closing: 'An open invitation expires by itself and keeps no account open.',
+  },
 };

@@ -45,4 +45,11 @@ export const invoiceRoom: ServerRoom = {
   holdings: invoiceHoldings,
   forget: forgetInvoices,
   closing: [owes, unpaid],
+  without: {
+    search: 'Open: an invoice is found in its list, by its code.',
+    pending: 'Open: overdue invoices are figures of the home, not tasks.',
+    personPage: 'Open: the page of a tenant leads to the tenancy, which shows the invoices.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
 };

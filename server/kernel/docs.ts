@@ -4,11 +4,18 @@ import { type Machine, movesFor } from '#contract/kernel/machine.ts';
 import { displayNames, type Role } from '#contract/kernel/roles.ts';
 import { machineTable } from '#contract/machines.ts';
 import { addresses } from '#contract/screens.ts';
-import type { CallTable } from './room.ts';
+import { eventsPage } from './event-docs.ts';
+import type { CallTable, ServerRoom } from './room.ts';
 
 /** The pages of docs/generated: the contract, printed. A test holds the files against this. */
-export function generatedDocs(callTable: CallTable): Record<string, string> {
-  return { 'routes.md': routesPage(), 'permissions.md': permissionsPage(), 'machines.md': machinesPage(), 'calls.md': callsPage(callTable) };
+export function generatedDocs(callTable: CallTable, rooms: Readonly<Record<string, ServerRoom>>): Record<string, string> {
+  const contract = {
+    'routes.md': routesPage(),
+    'permissions.md': permissionsPage(),
+    'machines.md': machinesPage(),
+    'calls.md': callsPage(callTable),
+  };
+  return { ...contract, 'events.md': eventsPage(rooms) };
 }
 
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;

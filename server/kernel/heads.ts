@@ -8,12 +8,7 @@ export const isHead = (p: string): RawBuilder<boolean> =>
   sql<boolean>`app.is_head(${sql.ref(`${p}.user_type`)}, ${sql.ref(`${p}.is_active`)}, ${sql.ref(`${p}.closed_at`)})`;
 
 const heads = (db: Db) =>
-  everything(db, 'person', 'the heads of a company are notified')
-    .select()
-    .select(['person.id', 'person.user_type'])
-    .where(isHead('person'))
-    .orderBy('person.id')
-    .limit(20);
+  everything(db, 'person', 'the heads of a company are notified').select().select('person.id').where(isHead('person')).orderBy('person.id').limit(20);
 
 /** The heads of a company. */
 export const headsOf = (db: Db, company: number) => heads(db).where('person.company_id', '=', company).execute();

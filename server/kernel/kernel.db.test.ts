@@ -9,7 +9,7 @@ import { MigrationProblem, migrate, migrations } from '#server/db/migrate.ts';
 import { run } from '#server/http/registry.ts';
 import { take } from '#server/http/throttle.ts';
 import { differences } from '#server/kernel/audit.ts';
-import { callTable } from '#server/rooms.ts';
+import { callTable, rooms } from '#server/rooms.ts';
 import { freshDatabase } from '#test/databases.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { here, somebody } from '#test/world.ts';
@@ -27,7 +27,7 @@ describe('what is made from something else is up to date (npm run gen)', () => {
     expect(readFileSync('server/db/types.gen.ts', 'utf8')).toBe(await typesOf(client));
     await client.end();
   });
-  test.each(Object.entries(generatedDocs(callTable)))('docs/generated/%s', (name, text) =>
+  test.each(Object.entries(generatedDocs(callTable, rooms)))('docs/generated/%s', (name, text) =>
     expect(readFileSync(`docs/generated/${name}`, 'utf8')).toBe(text),
   );
 });

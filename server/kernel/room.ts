@@ -8,6 +8,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import type { Asked } from './asked.ts';
 import type { Db } from './ctx.ts';
 import type { EventTexts } from './event-texts.ts';
+import type { ShownIn, Without } from './features.ts';
 import type { Follows, FollowsMany } from './happen.ts';
 import type { House } from './house.ts';
 import type { ClosingCheck, Forget, Holdings, LockOut } from './personal-data.ts';
@@ -61,6 +62,10 @@ export type ServerRoom = {
   readonly asked?: Asked;
   /** What keeps an account from being closed. */
   readonly closing?: readonly ClosingCheck[];
+  /** The file of another module, or its own, that shows its records in a feature no registry knows. */
+  readonly shownIn?: ShownIn;
+  /** The features across modules it has no part in, each with the reason. */
+  readonly without?: Without;
   /** What a database needs of it before anybody can begin. Once; afterwards its keepers change it. */
   readonly vocabulary?: (tx: Db) => Promise<void>;
   /** What it shows in an empty database with demo data, after the rooms before it. */

@@ -17,4 +17,10 @@ export const leadRoom: ServerRoom = {
   texts: leadTexts,
   waits: leadWaits,
   follows: { 'lead.step': followStep, 'mandate.ended': backToHolder },
+  shownIn: { reviewBasis: 'server/review/basis.ts' },
+  without: {
+    personPage: 'Open: the page of a tenant begins with a booking; enquiries have their own list.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'An open enquiry keeps no account open.',
+  },
 };

@@ -2,6 +2,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { rateCalls } from '#contract/listing/rate-calls.ts';
 import { fillMarket } from '#server/db/demo/listing.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import * as buyerRates from './buyer-rates.ts';
 import { letAhead, listingJobs, unitMoved } from './clock.ts';
@@ -30,4 +31,9 @@ export const listingRoom: ServerRoom = {
   demo: ({ db }) => db.transaction().execute(fillMarket),
   texts: listingTexts,
   waits: listingWaits,
+  shownIn: { unitTimeline: 'server/unit/one.ts' },
+  without: {
+    ...because('A listing belongs to a company; its contact is shown on the listing.', 'personPage', 'reviewBasis'),
+    ...because('A listing holds facts about a home; its contact is an account of the company.', 'export', 'erasure'),
+  },
 };

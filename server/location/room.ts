@@ -1,5 +1,6 @@
 import { locationCalls } from '#contract/location/calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { startLandmarks } from './landmarks.ts';
 import * as service from './service.ts';
@@ -12,4 +13,5 @@ export const locationRoom: ServerRoom = {
     await startPlaces(tx);
     await startLandmarks(tx);
   },
+  without: because('Counties and towns are vocabulary of the platform.'),
 };

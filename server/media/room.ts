@@ -1,5 +1,6 @@
 import { mediaCalls } from '#contract/media/calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { arrivals, status } from './arrive.ts';
 import { mediaRoutes } from './files.ts';
@@ -22,4 +23,16 @@ export const mediaRoom: ServerRoom = {
   },
   jobs: mediaJobs,
   holdings: mediaHoldings,
+  without: {
+    ...because('Files are reached from the record they belong to.', 'search', 'pending'),
+    ...because(
+      'Files are shown by the module they belong to, which also notifies.',
+      'personPage',
+      'reviewBasis',
+      'unitTimeline',
+      'messages',
+      'closing',
+    ),
+    erasure: 'Open: it erases no files itself; the records they belong to are erased by their modules.',
+  },
 };

@@ -2,6 +2,7 @@ import { broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { fillNotifications } from '#server/db/demo/notification.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { audience, send } from './broadcast.ts';
 import { allBroadcasts, broadcastDetails, cancelBroadcast } from './broadcast-log.ts';
@@ -55,4 +56,9 @@ export const notificationRoom: ServerRoom = {
   holdings: notificationHoldings,
   forget: forgetNotification,
   texts: notificationTexts,
+  without: {
+    ...because('Messages are in the bell and in their own list.', 'search', 'pending'),
+    ...because('Messages are private to their reader.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    closing: 'Unread messages oblige nobody and keep no account open.',
+  },
 };

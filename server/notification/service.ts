@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LiveRoom } from '#contract/notification/live.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
-export { notify, screenPage } from './notify.ts';
-export { Audience, audience, type Reader } from './recipients.ts';
+export { notify, type PageOf, screenPage } from './notify.ts';
+export { type Audience, audience, type Reader, recipientOf } from './recipients.ts';
 export { type Recipient, type Telling, type Told, tell, tellingStep, tellSome, unsealed, type Waiting } from './tell.ts';
 
 /** Whose open lists are stale: those of a company's people who may read there, or one person's own. */

@@ -17,4 +17,12 @@ export const paperRoom: ServerRoom = {
   follows: { 'tenancy.notice': keepNotice },
   texts: paperTexts,
   jobs: () => [{ name: 'paper.warn', everyMinutes: 60, run: warnDue }],
+  shownIn: { personPage: 'server/tenant/read.ts' },
+  without: {
+    search: 'A document is found by its tenancy.',
+    pending: 'Open: documents to review are listed with their tenancy only.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'The tenancy keeps the account open, not its documents.',
+  },
 };

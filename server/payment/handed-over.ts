@@ -7,7 +7,7 @@ import { kesPlain } from '#contract/money/format.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, modeOf, pairsOf, post } from '#server/ledger/service.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { homeName, payersOf } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
@@ -63,11 +63,7 @@ export async function followHolder(ctx: Ctx, { tenancyId, fromCompany, toCompany
   });
   const of = (...codes: readonly Code[]) => kesPlain(sum(all.filter(({ from: one }) => codes.includes(one.code)).map((one) => one.cents)));
   const params = { home, from, to, held: of(2010, 2090), credit: of(2020, 2095), by: isOurs ? ('platform' as const) : ('owner' as const) };
-  for (const { tenant_id, person_id, phone, email } of await payersOf(ctx.db, tenancyId)) {
-    const reader = person_id !== null ? { personId: person_id } : { email: email ?? undefined, phone: phone ?? undefined };
-    if (!('personId' in reader) && !reader.email && !reader.phone) continue;
-    await tell(ctx, { event: 'payment.handed_over', to: reader, params, key: `payment.handed_over:${key}:t${tenant_id}`, subject: row.code });
-  }
+  await notify(ctx, 'payment.handed_over', params, audience().tenants(await payersOf(ctx.db, tenancyId)), { key, subject: row.code });
   for (const company of [fromCompany, toCompany]) await tellDesk(ctx, company, 'payment.handed_over', params, key);
 }
 

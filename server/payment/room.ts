@@ -69,4 +69,10 @@ export const paymentRoom: ServerRoom = {
   holdings: paymentHoldings,
   forget: forgetPayments,
   closing: [underWay],
+  without: {
+    search: 'Open: a payment is found in its list, by code or M-Pesa code.',
+    personPage: 'Open: the page of a tenant leads to the tenancy, which shows the payments.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
 };

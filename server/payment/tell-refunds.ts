@@ -2,7 +2,7 @@ import { kesPlain } from '#contract/money/format.ts';
 import type { RefundTrouble } from '#contract/payment/kinds.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { audience, notify } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
 import type { PaymentRow } from './rows.ts';
 import { nameOf, tellDesk, tellPayer } from './tell.ts';
@@ -55,11 +55,8 @@ export async function tellRefundRefused(
   refund: { code: string; cents: number; asked_by: number | null },
   reason: string,
 ): Promise<void> {
-  if (refund.asked_by === null || refund.asked_by === ctx.me.userId) return;
-  await tell(ctx, {
-    ...{ event: 'payment.refund_refused', to: { personId: refund.asked_by }, key: `payment.refund_refused:${refund.code}:${refund.asked_by}` },
-    params: { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code, reason },
-  });
+  const params = { sum: kesPlain(refund.cents), name: nameOf(row), code: refund.code, reason };
+  await notify(ctx, 'payment.refund_refused', params, audience().person(refund.asked_by).except(ctx.me.userId), { key: refund.code });
 }
 export const tellRefunded = async (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>
   tellPayer(ctx, await asItStood(ctx.db, row), 'payment.refunded', { sum: kesPlain(refund.cents), proof: refund.proof }, `:${refund.code}`);

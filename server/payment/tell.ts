@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
-import { type DashboardRole, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { AccountFate, DoubtKind, FailureReason } from '#contract/payment/kinds.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
@@ -9,8 +8,7 @@ import { clock } from '#contract/time/clock.ts';
 import { publicPath } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { changed, type Recipient, tell } from '#server/notification/service.ts';
-import { headsOf, superadmins } from '#server/people/service.ts';
+import { audience, changed, notify, type PageOf, type Reader, type Recipient, recipientOf, screenPage } from '#server/notification/service.ts';
 import { homeName, payersOf } from '#server/tenant/service.ts';
 import type { AccountRow } from './accounts.ts';
 import { owed } from './invoices.ts';
@@ -56,8 +54,11 @@ async function payerOf(db: Db, row: PaymentRow): Promise<Recipient | null> {
 export async function tellPayer<E extends PaymentEvent>(ctx: Ctx, row: PaymentRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
   const to = await payerOf(ctx.db, row);
   if (!to) return;
-  const page = 'personId' in to ? await pageOf(ctx.db, row) : {};
-  await tell(ctx, { event, to, params, key: `${event}:${row.id}${mark}`, subject: row.code, ...page });
+  await notify(ctx, event, params, audience().readers([{ to, mark: '' }]), {
+    key: `${row.id}${mark}`,
+    subject: row.code,
+    ...(await pageOf(ctx.db, row)),
+  });
 }
 /** Of a part that was put to another home than its row says, they are led to the invoice it paid: the payment itself is the first one's. Null: it paid none. */
 export type Elsewhere = { readonly id: number; readonly code: string } | null;
@@ -93,47 +94,22 @@ export async function tellDesk<E extends PaymentEvent>(
     statement,
   }: { readonly refund?: boolean; readonly second?: boolean; readonly elsewhere?: Elsewhere | undefined; readonly statement?: number } = {},
 ): Promise<void> {
-  const others = (people: Awaited<ReturnType<typeof headsOf>>) => people.filter((one) => one.id !== ctx.me.userId);
-  const heads = companyId === null ? [] : others(await headsOf(ctx.db, companyId));
-  const people = companyId === null || (heads.length === 0 && second) ? others(await keepers(ctx.db)) : heads;
-  for (const reader of people) {
-    const role = userTypeOf(reader.user_type) as DashboardRole;
-    const page = row ? deskPage(role, row, refund, elsewhere) : statement === undefined ? {} : waitingPage(role, statement);
-    await tell(ctx, { event, to: { personId: reader.id }, params, key: `${event}:${key}:${reader.id}`, ...page });
-  }
+  const heads = audience().heads(companyId).except(ctx.me.userId);
+  const to = companyId === null || second ? heads.otherwise(audience().platform(['superadmin', 'admin'])) : heads;
+  const page = row ? deskPage(row, refund, elsewhere) : statement === undefined ? undefined : listPage(`suspense&statement=${statement}`);
+  await notify(ctx, event, params, to, { key, ...(page ? { page } : {}) });
 }
-function waitingPage(role: DashboardRole, statement: number): { page?: string } {
-  const list =
-    role === 'owner' || role === 'agent' || role === 'dealer'
-      ? 'payment.transactions'
-      : role === 'admin' || role === 'superadmin'
-        ? 'payment.finance'
-        : undefined;
-  return list ? { page: `${linkTo(list, role)}?tab=suspense&statement=${statement}` } : {};
+const listPage = (tab: string) => screenPage(['payment.transactions', 'payment.finance'], {}, `tab=${tab}`);
+function deskPage({ id, code }: PaymentRow, refund: boolean, elsewhere?: Elsewhere): PageOf {
+  if (refund) return listPage('refunds');
+  if (elsewhere === undefined) return screenPage(['payment.detail', 'payment.financeOne'], { id, code });
+  const [own, invoice] = [screenPage('payment.financeOne', { id, code }), elsewhere];
+  return invoice ? (layout) => screenPage('invoice.detail', { invoice_id: invoice.id, code: invoice.code })(layout) ?? own(layout) : own;
 }
-function deskPage(role: DashboardRole, { id, code }: PaymentRow, refund: boolean, elsewhere?: Elsewhere): { page?: string } {
-  const page = (list: 'payment.transactions' | 'payment.finance', one: 'payment.detail' | 'payment.financeOne') => ({
-    page: refund ? `${linkTo(list, role)}?tab=refunds` : linkTo(one, role, { id, code }),
-  });
-  if (role === 'owner' || role === 'agent' || role === 'dealer')
-    if (elsewhere !== undefined) return elsewhere ? { page: linkTo('invoice.detail', role, { invoice_id: elsewhere.id, code: elsewhere.code }) } : {};
-    else return page('payment.transactions', 'payment.detail');
-  return role === 'admin' || role === 'superadmin' ? page('payment.finance', 'payment.financeOne') : {};
-}
-const keepers = (db: Db) =>
-  everything(db, 'person', why)
-    .select()
-    .select(['id', 'user_type'])
-    .where('user_type', 'in', [userTypes.superadmin, userTypes.admin])
-    .where('is_active', '=', true)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .limit(20)
-    .execute();
 
 /** Moved to another home it is another's, who hears of it, too. */
 const placeOf = (row: PaymentRow): string => String(row.tenancy_id ?? `b${row.booking_id}`);
-type Received = { readonly mark: string; readonly to: Recipient; readonly phone: string | null; readonly page?: string; readonly link?: string };
+type Received = Reader & { readonly phone: string | null };
 /** Those of the home who pay, each by their account, number or address. */
 async function ofHome(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<Received[]> {
   const page = await pageOf(db, row, elsewhere);
@@ -145,9 +121,9 @@ async function ofHome(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<R
           .select(['id as tenant_id', 'person_id', 'phone', 'email'])
           .where('id', '=', row.tenant_id ?? 0)
           .execute();
-  return tenants.flatMap(({ tenant_id, person_id, phone, email }): Received[] => {
-    if (person_id !== null) return [{ mark: `t${tenant_id}`, to: { personId: person_id }, phone, ...page }];
-    return phone || email ? [{ mark: `t${tenant_id}`, to: { phone: phone ?? undefined, email: email ?? undefined }, phone }] : [];
+  return tenants.flatMap((tenant): Received[] => {
+    const to = recipientOf(tenant);
+    return to ? [{ to, mark: `t${tenant.tenant_id}`, phone: tenant.phone, ...('personId' in to ? page : {}) }] : [];
   });
 }
 /** Who paid, where that is none of the home: by their account, or by the phone that paid. Who began it on an invoice's own page is led back there. */
@@ -185,13 +161,8 @@ async function tellReceived(ctx: Ctx, row: PaymentRow, params: EventParams<'paym
   const home = await ofHome(ctx.db, row, elsewhere);
   const left = await leftAt(ctx.db, row);
   const more = { ...(left > 0 ? { left: kesPlain(left) } : {}), ...(row.credited_cents > 0 ? { over: kesPlain(row.credited_cents) } : {}) };
-  for (const { mark, to, page, link } of [...home, ...(await another(ctx.db, row, home))])
-    await tell(ctx, {
-      ...{ event: 'payment.received', to, params: { ...params, ...more }, subject: row.code },
-      key: `payment.received:${row.id}:${placeOf(row)}:${mark}`,
-      ...(page ? { page } : {}),
-      ...(link ? { secret: { page: link } } : {}),
-    });
+  const to = audience().readers([...home, ...(await another(ctx.db, row, home))]);
+  await notify(ctx, 'payment.received', { ...params, ...more }, to, { key: `${row.id}:${placeOf(row)}`, subject: row.code });
 }
 export async function tellCame(ctx: Ctx, row: PaymentRow, elsewhere?: Elsewhere): Promise<void> {
   const params = await came(ctx, row);
@@ -216,15 +187,9 @@ export async function tellTakenOff(ctx: Ctx, row: PaymentRow, reason: string): P
   const params = { ...moved, reason };
   const key = `${row.id}:${placeOf(row)}:${clock.ms()}`;
   const home = await ofHome(ctx.db, row);
-  for (const { mark, to, page } of [...home, ...(await another(ctx.db, row, home))])
-    await tell(ctx, {
-      event: 'payment.taken_off',
-      to,
-      params,
-      subject: row.code,
-      key: `payment.taken_off:${key}:${mark}`,
-      ...(page ? { page } : {}),
-    });
+  // The invoice's own page asks for money again: who is told here that it was taken off opens their own pages.
+  const to = [...home, ...(await another(ctx.db, row, home))].map(({ link: _, ...one }) => one);
+  await notify(ctx, 'payment.taken_off', params, audience().readers(to), { key, subject: row.code });
   await tellDesk(ctx, row.company_id, 'payment.came_off', { ...params, name: nameOf(row) }, key, row);
 }
 export const tellUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
@@ -250,11 +215,12 @@ export async function tellPasted(ctx: Ctx, external: string, became: EventParams
       and (${became} <> 'unknown' or not exists (select 1 from status_query o where o.external = q.external and (o.open or o.payment_id is not null)))`.execute(
     ctx.db,
   );
-  for (const { person, tenancy, code } of rows)
-    await tell(ctx, {
-      ...{ event: 'payment.pasted', to: { personId: person }, params: { external, became }, key: `payment.pasted:${external}:${person}:${became}` },
-      page: linkTo('payment.own', 'tenancy', { tenancy_id: tenancy, code }),
-    });
+  const to = rows.map(({ person, tenancy, code }) => ({
+    to: { personId: person },
+    mark: `${person}:${became}`,
+    page: linkTo('payment.own', 'tenancy', { tenancy_id: tenancy, code }),
+  }));
+  await notify(ctx, 'payment.pasted', { external, became }, audience().readers(to), { key: external });
 }
 
 export const tellDoubt = (
@@ -265,11 +231,9 @@ export const tellDoubt = (
 
 /** Who alone can put it right: superadmins. */
 export async function tellDiffers(ctx: Ctx, account: AccountRow, { day, cents }: { day: string; cents: number }): Promise<void> {
-  for (const { id: personId } of await superadmins(ctx.db))
-    await tell(ctx, {
-      ...{ event: 'payment.differs', to: { personId }, params: { sum: kesPlain(Math.abs(cents)), account: account.name, day } },
-      ...{ key: `payment.differs:${account.id}:${day}:${cents}:${personId}`, page: linkTo('payment.finance', 'superadmin', {}) },
-    });
+  const params = { sum: kesPlain(Math.abs(cents)), account: account.name, day };
+  const message = { key: `${account.id}:${day}:${cents}`, page: linkTo('payment.finance', 'superadmin', {}) };
+  await notify(ctx, 'payment.differs', params, audience().superadmins(), message);
 }
 /** Whoever else leads the company, or the platform, looks at the evidence of cash without a code. */
 export async function tellCashWaits(ctx: Ctx, row: PaymentRow): Promise<void> {
@@ -280,10 +244,7 @@ export async function tellCashWaits(ctx: Ctx, row: PaymentRow): Promise<void> {
 /** The other superadmins hear where the platform's money comes to by now or is to come to, and who said so. */
 export async function tellAccount(ctx: Ctx, { id, name, number }: Pick<AccountRow, 'id' | 'name' | 'number'>, became: AccountFate): Promise<void> {
   const { name: who } = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  for (const { id: personId } of (await superadmins(ctx.db)).filter((one) => one.id !== ctx.me.userId))
-    await tell(ctx, {
-      ...{ event: 'payment.account', to: { personId }, params: { who, name, number, became } },
-      ...{ key: `payment.account:${id}:${clock.ms()}:${personId}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` },
-    });
+  const message = { key: `${id}:${clock.ms()}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` };
+  await notify(ctx, 'payment.account', { who, name, number, became }, audience().superadmins().except(ctx.me.userId), message);
 }
 export { payerOf };

@@ -34,4 +34,10 @@ export const peopleRoom: ServerRoom = {
   demo: fillMorePeople,
   texts: peopleTexts,
   waits: peopleWaits,
+  shownIn: { personPage: 'server/people/one.ts' },
+  without: {
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Its records are not about one unit.',
+    closing: 'Identity closes accounts; people only keeps who they are.',
+  },
 };

@@ -9,7 +9,7 @@ import { csv, type Listed, list } from './lists.ts';
 import { full } from './one.ts';
 import { account, pictures, update } from './own.ts';
 
-export { headsOf, headsOfHolder, isHead, superadmins } from '#server/kernel/heads.ts';
+export { headsOfHolder, isHead, superadmins } from '#server/kernel/heads.ts';
 export { changeActive, changeRegion, changeStatus, remove, told, upgrade } from './acts.ts';
 export { earbLapsed } from './certificate.ts';
 export { consequences } from './consequences.ts';

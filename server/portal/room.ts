@@ -1,3 +1,4 @@
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { enquireRoutes } from './enquire.ts';
 import { sitemapRoutes } from './sitemap.ts';
@@ -7,4 +8,5 @@ export const portalRoom: ServerRoom = {
     await sitemapRoutes(app, house);
     await enquireRoutes(app, house, served);
   },
+  without: because('It has no records: it is the public pages of other modules.'),
 };

@@ -1,5 +1,6 @@
 import { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { sweepLines } from './left.ts';
 import { forgetLines, portfolioHoldings } from './personal-data.ts';
@@ -13,4 +14,14 @@ export const portfolioRoom: ServerRoom = {
   jobs: () => [{ name: 'portfolio.sweep', everyMinutes: 24 * 60, run: sweepLines }],
   holdings: portfolioHoldings,
   forget: forgetLines,
+  without: because(
+    'An import becomes tenancies, which are shown instead; only its author works on it.',
+    'search',
+    'pending',
+    'personPage',
+    'messages',
+    'reviewBasis',
+    'unitTimeline',
+    'closing',
+  ),
 };

@@ -3,6 +3,7 @@ import { fillCatalogue } from '#server/db/demo/catalogue.ts';
 import { fillProperty } from '#server/db/demo/property.ts';
 import { fillChecks } from '#server/db/demo/verification.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { propertyReferences } from './references.ts';
 import { propertyScopes } from './scopes.ts';
@@ -24,4 +25,9 @@ export const propertyRoom: ServerRoom = {
   },
   texts: propertyTexts,
   waits: propertyWaits,
+  without: {
+    ...because('A property belongs to a company, not to a person.', 'personPage', 'reviewBasis'),
+    unitTimeline: 'A property is shown with its units; the timeline is of one unit.',
+    ...because('A property belongs to a company and stays when a person leaves.', 'export', 'erasure', 'closing'),
+  },
 };

@@ -1,6 +1,7 @@
 import { reviewCalls } from '#contract/review/calls.ts';
 import { fillReviews } from '#server/db/demo/review.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { forgetReview, reviewHoldings } from './personal-data.ts';
 import { reviewScopes } from './scopes.ts';
@@ -17,4 +18,10 @@ export const reviewRoom: ServerRoom = {
   forget: forgetReview,
   texts: reviewTexts,
   waits: { reviews: review.waiting },
+  without: {
+    search: 'A review is found on the property or the agent it is about.',
+    ...because('A review is shown where the public reads it.', 'personPage', 'unitTimeline'),
+    reviewBasis: 'A review does not rest on another review.',
+    closing: 'A review stays without the name of its author.',
+  },
 };

@@ -2,6 +2,7 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { fillMoney } from '#server/db/demo/money.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { platformRail } from '#server/payment/service.ts';
@@ -45,4 +46,9 @@ export const settlementRoom: ServerRoom = {
   texts: settlementTexts,
   demo: ({ db }) => fillMoney(db),
   closing: [payoutOpen],
+  without: {
+    search: 'Payouts are found in the list of their run.',
+    ...because('A payout goes to a company.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...because('Payouts name companies and are kept by law.', 'export', 'erasure'),
+  },
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type TaxonCalls, taxonCalls, taxonTable } from '#contract/taxonomy/calls.ts';
 import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import * as service from './service.ts';
 import { startWords } from './start.ts';
@@ -16,4 +17,5 @@ export const taxonomyRoom: ServerRoom = {
     },
   }),
   vocabulary: startWords,
+  without: because('Amenities and kinds are vocabulary of the platform.'),
 };

@@ -37,4 +37,10 @@ export const tenancyRoom: ServerRoom = {
   closing: [leased, letOut],
   waits: tenancyWaits,
   demo: ({ db }) => db.transaction().execute(fillTenancies),
+  shownIn: { personPage: 'server/tenant/read.ts' },
+  without: {
+    search: 'Open: a tenancy is found by its tenant or its unit.',
+    reviewBasis: 'Open: reviews rest on tours; a tenancy as their basis is still to be decided.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
 };

@@ -36,4 +36,11 @@ export const tenantRoom: ServerRoom = {
   forget: forgetTenant,
   demo: ({ db }) => fillTenants(db),
   follows: { 'tenant.facts': followFacts, 'invitation.accepted': followInvitation },
+  shownIn: { personPage: 'server/tenant/read.ts' },
+  without: {
+    pending: 'Nothing of a relation is pending: booking, tenancy and invoice count their own.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'The tenancy and its money keep the account open, not the relation.',
+  },
 };

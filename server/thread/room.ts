@@ -2,6 +2,7 @@ import { waits } from '#contract/home/waits.ts';
 import { threadCalls } from '#contract/thread/calls.ts';
 import { fillThreads } from '#server/db/demo/thread.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { oldestOf } from '#server/kernel/waits.ts';
 import { forgetThread, threadHoldings } from './personal-data.ts';
@@ -20,4 +21,9 @@ export const threadRoom: ServerRoom = {
   holdings: threadHoldings,
   forget: forgetThread,
   waits: { messages: (ctx) => oldestOf(myThreads(ctx, waits.messages.filter.unread === 'true'), 'thread.last_at') },
+  without: {
+    search: 'A conversation is found by its enquiry.',
+    ...because('Conversations are private to their two sides.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    closing: 'A conversation keeps no account open.',
+  },
 };

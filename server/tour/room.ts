@@ -25,4 +25,11 @@ export const tourRoom: ServerRoom = {
   forget: forgetTour,
   texts: tourTexts,
   demo: ({ db }) => fillTours(db),
+  without: {
+    search: 'A tour is found by its enquiry and in its calendar.',
+    personPage: 'Open: the page of a tenant begins with a booking.',
+    reviewBasis: 'The enquiry of the tour is the basis; its stage says that the tour took place.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'Tours of a host who loses their place go to the holder of the property.',
+  },
 };

@@ -1,5 +1,6 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { serve } from '#server/http/registry.ts';
+import { because } from '#server/kernel/features.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { depositsHeld, moneyLeft, owing } from './closing.ts';
@@ -43,4 +44,9 @@ export const walletRoom: ServerRoom = {
   jobs: () => [{ name: 'wallet.set_off', cron: '40 1 * * *', run: setOffAll }],
   texts: walletTexts,
   closing: [moneyLeft, depositsHeld, owing],
+  without: {
+    search: 'A company has one wallet, and the platform a list of them.',
+    ...because('A wallet belongs to a company, not to a person or a unit.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...because('Open: payout accounts hold a number of the company; they are kept with the books.', 'export', 'erasure'),
+  },
 };

@@ -1,0 +1,158 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A declaration at the top of a file, with the module it belongs to. */
+type Declaration = { readonly name: string; readonly file: string; readonly module: string; readonly text: string };
+/** A name of an event as it stands in the code: in which declaration, as the argument of which call. */
+type Mention = { readonly name: string; readonly call: string; readonly args: string; readonly at: Declaration };
+
+const moduleOf = (file: string): string => file.split('/')[1] ?? '';
+const isProduct = (file: string): boolean => !/\.test\.ts$|\.gen\.ts$|^server\/(db|kernel)\//.test(file);
+
+/** Biome puts every top-level declaration at the first column; what stands between two of them belongs to the first. */
+function declarationsIn(file: string): Declaration[] {
+  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=\s)\/\/ .*$/gm, '');
+  const heads = [...text.matchAll(/^(?:export )?(?:async )?(type|import|export|function|const|class)\b ?(\w+)?/gm)];
+  return heads
+    .map((head, i) => ({
+      ...{ kind: head[1], name: head[2] ?? '', file, module: moduleOf(file) },
+      text: text.slice(head.index, heads[i + 1]?.index ?? text.length),
+    }))
+    .filter(({ kind }) => kind === 'function' || kind === 'const' || kind === 'class');
+}
+
+/** The call around a position: its name and its arguments; empty where there is none. */
+function callAround(text: string, position: number): Pick<Mention, 'call' | 'args'> {
+  let depth = 0;
+  for (let at = position; at >= 0; at--) {
+    if (text[at] === ')') depth++;
+    if (text[at] !== '(' || depth-- > 0) continue;
+    const call = /(\w+)(?:<[\w\s,|'.]*>)?$/.exec(text.slice(0, at))?.[1];
+    if (call) return { call, args: text.slice(at, endOf(text, at)) };
+    depth = 0;
+  }
+  return { call: '', args: '' };
+}
+function endOf(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '(' || text[at] === '{' || text[at] === '[') depth++;
+    if ((text[at] === ')' || text[at] === '}' || text[at] === ']') && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+/** Methods of queries, where a name with a dot is a column. */
+const columns = /^(select|where|whereRef|orderBy|groupBy|eb|ref|on|onRef|innerJoin|leftJoin|has|includes|not|val|max|min|sum)$/;
+
+/** The source as it stands: who publishes, who reacts and whom messages reach, without running it. */
+export class EventFlow {
+  readonly #all: readonly Declaration[];
+  readonly #byName = new Map<string, Declaration[]>();
+  readonly #imports = new Map<string, ReadonlyMap<string, string>>();
+  readonly #used = new Map<string, readonly Declaration[]>();
+
+  constructor() {
+    const files = globSync('server/*/**/*.ts')
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter(isProduct)
+      .sort();
+    this.#all = files.flatMap(declarationsIn);
+    for (const one of this.#all) this.#byName.set(one.name, [...(this.#byName.get(one.name) ?? []), one]);
+    for (const file of files) this.#imports.set(file, importsOf(file));
+  }
+
+  /** Where one of these names is written as a value: not as a key of an object, in a type, in a comparison or in the text of a message. */
+  mentions(names: ReadonlySet<string>): Mention[] {
+    return this.#all
+      .filter(({ file }) => !file.endsWith('/texts.ts') && !file.endsWith('-texts.ts'))
+      .flatMap((at) =>
+        [...at.text.matchAll(/(?<!\w\[|[!=]== |\| )'([a-z_]+(?:\.[a-z_0-9]+)*)'(?!\]?:| \| )/g)]
+          .filter(([, name = '']) => names.has(name))
+          .map((match) => ({ name: match[1] ?? '', ...callAround(at.text, match.index), at }))
+          .filter(({ name, call }) => !columns.test(call) && (name.includes('.') || /^(tell|notify)/.test(call))),
+      );
+  }
+
+  /** The function a name means in a file: its own, or one of a module it imports from. */
+  #declared(name: string, { file, module }: Pick<Declaration, 'file' | 'module'>): Declaration | undefined {
+    const known = this.#byName.get(name) ?? [];
+    const from = this.#imports.get(file)?.get(name);
+    if (from === undefined) return known.find((one) => one.file === file);
+    return (
+      known.find((one) => one.file === from) ??
+      known.find((one) => one.module === moduleOf(from) && (from.endsWith('/service.ts') || one.module === module))
+    );
+  }
+
+  /** The functions a text of code names. */
+  #usedIn(text: string, at: Pick<Declaration, 'file' | 'module'>): readonly Declaration[] {
+    const key = `${at.file}\n${text}`;
+    const known = this.#used.get(key);
+    if (known) return known;
+    const names = new Set([...text.matchAll(/\b(\w+)\b(?!['"`:])/g)].map(([, name = '']) => name));
+    const used = [...names].flatMap((name) => this.#declared(name, at) ?? []);
+    this.#used.set(key, used);
+    return used;
+  }
+  /** Everything that runs when a text of code runs, as far as its names lead. */
+  #reached(text: string, at: Pick<Declaration, 'file' | 'module'>, seen = new Set<Declaration>(), into: (one: Declaration) => boolean = () => true) {
+    for (const next of this.#usedIn(text, at)) {
+      if (seen.has(next) || !into(next)) continue;
+      seen.add(next);
+      this.#reached(next.text, next, seen, into);
+    }
+    return seen;
+  }
+
+  /** What a module runs for one key of its registry (`follows`, `handlers`): the value behind the key, in whichever of its files. */
+  reaction(module: string, key: string): ReadonlySet<Declaration> {
+    const found = new Set<Declaration>();
+    for (const one of this.#all.filter((each) => each.module === module))
+      for (const match of one.text.matchAll(new RegExp(`'${key.replaceAll('.', '\\.')}'(?:\\]?): |'${key.replaceAll('.', '\\.')}'\\(`, 'g'))) {
+        const start = match.index + match[0].length;
+        const value = { ...one, name: '', text: one.text.slice(start, valueEnd(one.text, start)) };
+        found.add(value);
+        this.#reached(value.text, one, found);
+      }
+    return found;
+  }
+
+  /** Whom a message reaches: the steps of the audience builder in the call and in the helpers it uses, else beside it, else where the name is used. */
+  audienceOf({ call, args, at }: Mention, depth = 0): ReadonlySet<string> {
+    const helper = /^(notify|tell|tellSome)$/.test(call) ? undefined : this.#declared(call, at);
+    const builds = (one: Declaration) =>
+      one.module === at.module && (one.file === helper?.file || /^(tell|notify)/.test(one.name) || /\baudience\(\)|\bAudience\b/.test(one.text));
+    const withHelpers = (text: string, of: Declaration) => [text, ...[...this.#reached(text, of, new Set(), builds)].map((one) => one.text)];
+    const inCall = stepsIn([call, ...withHelpers(args, at), ...(helper ? withHelpers(helper.text, helper) : [])].join('\n'));
+    if (inCall.size > 0) return inCall;
+    const beside = stepsIn(withHelpers(at.text, at).join('\n'));
+    if (beside.size > 0 || depth > 0 || at.name === '') return beside;
+    const users = this.#all.filter((one) => one.module === at.module && one !== at && this.#usedIn(one.text, one).includes(at));
+    return new Set(users.flatMap((one) => [...this.audienceOf({ name: '', ...callAround(one.text, one.text.indexOf(at.name)), at: one }, 1)]));
+  }
+}
+
+/** The steps of server/notification/recipients.ts; `answering` is the contact of a listing, else the heads of its owner. */
+const steps = /\.(heads|managers|holders|superadmins|platform|dealers|tenants|people|person|active|readers)\(|\b(answering)\(|\b(tellSome)\b/g;
+const stepsIn = (text: string): Set<string> => {
+  const found = new Set([...text.matchAll(steps)].flatMap(([, step, listed, many]) => step ?? listed ?? many ?? []));
+  const isBuilt = /\baudience\(\)|\btellSome\b/.test(text);
+  return isBuilt ? found : new Set(/\b(?:personId|phone|email)\b/.test(text) && /\btell\b/.test(text) ? ['person'] : []);
+};
+
+/** A value of an object ends at the next comma or bracket of its own depth. */
+function valueEnd(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '(' || text[at] === '{' || text[at] === '[') at = endOf(text, at) - 1;
+    else if (text[at] === ',' || text[at] === '}' || text[at] === ')') return at;
+  }
+  return text.length;
+}
+
+function importsOf(file: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const [, what = '', from = ''] of readFileSync(file, 'utf8').matchAll(/^import (?:type )?\{([^}]*)\} from '([#.][^']+)'/gm))
+    for (const one of what.split(','))
+      names.set((/(\w+)\s*$/.exec(one) ?? [])[1] ?? '', from.startsWith('#') ? from.slice(1) : join(dirname(file), from).replaceAll('\\', '/'));
+  return names;
+}
