@@ -17,7 +17,7 @@ const skipped = ['**/node_modules/**'];
 /** What is imported is read once a worker, not once a file: a second of work each. Every file has databases and houses of its own all the same. */
 const shared = { ...common, isolate: false, setupFiles: ['./test/seed.ts', './test/tidy.ts'], globalSetup: ['./test/cluster.ts'], exclude: skipped };
 
-/** Four kinds of test. A file says by its name which it is: *.test.ts pure, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */
+/** Five kinds of test. A file says by its name which it is: *.test.ts pure, *.built.test.ts on the build, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */
 export default defineConfig({
   test: {
     // One file a core: left alone vitest keeps a core free, and on a machine with two that means one file after the other.
@@ -33,9 +33,10 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['./test/seed.ts', './test/tidy-unit.ts'],
           include: ['{contract,server,simulator,web,words,test}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.db.test.ts', '**/*.http.test.ts', 'test/journeys/**', ...skipped],
+          exclude: ['**/*.built.test.ts', '**/*.db.test.ts', '**/*.http.test.ts', 'test/journeys/**', ...skipped],
         },
       },
+      { test: { ...common, name: 'built', isolate: false, include: ['test/*.built.test.ts'] } },
       { test: { ...shared, name: 'db', include: ['**/*.db.test.ts'] } },
       { test: { ...shared, name: 'http', include: ['**/*.http.test.ts'] } },
       {

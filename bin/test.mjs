@@ -1,21 +1,22 @@
 /**
  * `npm test`: everything. `npm test -- check`: the quick part. `npm test -- unit policy`: one step, its files filtered by name.
- * `npm test -- policy`: every kind of test, filtered. A failed step does not hide the next one; the end names what failed, the last line counts.
+ * `npm test -- policy`: every kind of test, filtered. `npm test -- durations`: what the runs here took becomes test/durations.json. A failed step does not hide the next one; the end names what failed, the last line counts.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild } from './build.mjs';
+import { COMMITTED, commitDurations, keepDurations } from './durations.mjs';
 import { afterSecond, failedFiles, failuresOf, problemLines } from './failures.mjs';
 import { ensureInstalled, ensureWords, interrupted, main, node24, root, run, Stop, tool } from './lib.mjs';
 
-const PROJECTS = ['unit', 'db', 'http', 'journeys'];
+const PROJECTS = ['unit', 'built', 'db', 'http', 'journeys'];
 const CHECK = ['types', 'lint', 'limits', 'unit'];
 const ALL = ['types', 'lint', 'limits', 'build', ...PROJECTS];
 
 /** One core is busy with the types for a minute: these need no PostgreSQL and are done beside them. What the types say is told after these. */
-const BESIDE = ['lint', 'limits', 'build', 'unit'];
+const BESIDE = ['lint', 'limits', 'build', 'unit', 'built'];
 
 /** A browser on a starved machine: this many journeys that failed are walked once more, alone. More than these are no accident. */
 const SECOND_CHANCES = 10;
@@ -120,28 +121,36 @@ function count(report, ok) {
   } catch {
     return { passed: 0, failed: ok || interrupted() ? 0 : 1 };
   }
+  keepDurations(json);
   const failures = failuresOf(json, root);
   // An error that belongs to no test fails the run all the same.
   if (failures.length === 0 && !ok && !interrupted()) failures.push('an error outside of every test: see above');
   return { passed: json.numPassedTests, failed: failures.length, failures, files: failedFiles(json, root) };
 }
 
-let built;
+let made;
 /** Once a run, whoever asks for it. */
 const build = () => {
-  built ??= step('build', () => ensureBuild().then(() => true));
-  return built;
+  made ??= step('build', () => ensureBuild().then(() => true));
+  return made;
 };
 
-/** The browser journeys need a build and a browser, which are not fetched in vain when no journey has that name. */
+/** With a filter nothing is built or fetched in vain: does this kind of test have files of that name? */
+async function hasFiles(project, filters) {
+  if (filters.length === 0) return true;
+  const args = [tool('vitest'), 'list', '--filesOnly', '--project', project, ...filters];
+  const list = await run(node24(), args, { quiet: true, env: { NODE_ENV: 'test' } });
+  return !list.ok || list.output.trim() !== '';
+}
+
+/** What is asked of the build alone. */
+async function built(filters) {
+  if ((await hasFiles('built', filters)) && (await build())) await step('built', () => vitest('built', filters));
+}
+
+/** The browser journeys need a build and a browser. */
 async function journeys(filters) {
-  if (filters.length > 0) {
-    const list = await run(node24(), [tool('vitest'), 'list', '--filesOnly', '--project', 'journeys', ...filters], {
-      quiet: true,
-      env: { NODE_ENV: 'test' },
-    });
-    if (list.ok && list.output.trim() === '') return;
-  }
+  if (!(await hasFiles('journeys', filters))) return;
   const made = await build();
   let path = '';
   const browser = await step('chromium', async () => {
@@ -156,6 +165,7 @@ async function journeys(filters) {
 
 async function runStep(name, filters) {
   if (name === 'journeys') await journeys(filters);
+  else if (name === 'built') await built(filters);
   else if (name === 'build') await build();
   else if (Object.hasOwn(steps, name)) await step(name, steps[name]);
   else await step(name, () => vitest(name, filters));
@@ -189,17 +199,19 @@ function list(title, lines = []) {
   if (lines.length > SHOWN) console.log(`  … and ${lines.length - SHOWN} more`);
 }
 
+const secondAttempts = ({ wavered = [] }) => (wavered.length > 0 ? `, ${wavered.length} only on the second attempt` : '');
+
 function summary(filters) {
   const passed = results.reduce((sum, one) => sum + one.passed, 0);
   let failed = results.reduce((sum, one) => sum + one.failed, 0);
   for (const one of results) {
     list(`Failed in ${one.name}:`, one.failures);
-    list(`Failed in ${one.name} and was green when walked alone (a race, or a starved machine):`, one.wavered);
+    list(`DEFECT in ${one.name}: passed only on the second attempt. Find the cause and fix it:`, one.wavered);
   }
   console.log('');
   for (const one of results) {
     console.log(
-      `${one.failed ? 'FAIL' : 'ok  '}  ${one.name.padEnd(10)}${one.seconds.toFixed(1).padStart(7)} s  ${one.passed} passed, ${one.failed} failed`,
+      `${one.failed ? 'FAIL' : 'ok  '}  ${one.name.padEnd(10)}${one.seconds.toFixed(1).padStart(7)} s  ${one.passed} passed, ${one.failed} failed${secondAttempts(one)}`,
     );
   }
   if (passed + failed === 0 && !interrupted()) {
@@ -212,6 +224,7 @@ function summary(filters) {
 }
 
 await main(async () => {
+  if (process.argv[2] === 'durations') return console.log(`${commitDurations(existsSync)} files are in ${COMMITTED}.`);
   const { names, filters } = chosen(process.argv.slice(2));
   const installed = await step('install', () => ensureInstalled().then(() => true), { silent: true });
   const ready = installed && (await step('words', () => ensureWords().then(() => true), { silent: true }));

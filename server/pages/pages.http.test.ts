@@ -1,53 +1,11 @@
-import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
+import { own, sayingWeb } from '#test/saying-web.ts';
 import { type Somebody, somebody } from '#test/world.ts';
-import type { WebBuild } from './web-build.ts';
-
-/** The hash of the one script these pages were written with; the record's own is none of ours. */
-const own = `'sha256-${createHash('sha256').update('1').digest('base64')}'`;
-/** A web side whose pages say for whom and in which language they were made, and which way. */
-function sayingWeb() {
-  const sides = new WeakMap<object, { user: { id: unknown } | null; locale: string }>();
-  let made = 0;
-  const say = (way: string, context: object) => {
-    const side = sides.get(context);
-    return `<!DOCTYPE html><html><body><script>1</script><p>Cosy flat<script>alert(1)</script></p>${way} ${side?.locale} ${side?.user ? side.user.id : 'nobody'} ${++made} ${'.'.repeat(2000)}</body></html>`;
-  };
-  const entry = {
-    provide(side: never) {
-      const context = new RouterContextProvider();
-      sides.set(context, side);
-      return context;
-    },
-    handleError: () => undefined,
-    renderFast: async (_asked: unknown, context: RouterContextProvider) => ({ html: say('quick', context), scripts: [own] }),
-    default: async (_request: Request, _status: number, headers: Headers, _context: unknown, lent: object) => {
-      headers.set('content-type', 'text/html; charset=utf-8');
-      headers.set('x-own-scripts', own);
-      return new Response(say('router', lent), { status: 200, headers });
-    },
-  };
-  const build = {
-    entry: { module: entry },
-    routes: { root: { id: 'root', path: '', module: { default: () => null } } },
-    assets: { routes: {}, entry: { imports: [], module: '' }, url: '', version: '1' },
-    future: {},
-    isSpaMode: false,
-    ssr: true,
-    prerender: [],
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-  };
-  const web = { build: async () => build as unknown as ServerBuild, entry: async () => entry, id: 'x', mountFiles: async () => undefined };
-  return { web: web as unknown as WebBuild, howMany: () => made };
-}
 
 let app: FastifyInstance;
 let tenant: Somebody;

@@ -53,7 +53,8 @@ test('streets of a file in DATA_DIR are fetched from us in parts and lie in our 
   const dir = mkdtempSync(join(tmpdir(), 'makao-tiles-'));
   const world = { z: 0, x: 0, y: 0, data: roadTile('roads', 'kind', 'major_road') };
   writeFileSync(join(dir, 'kenya.pmtiles'), makeArchive([world], { attribution: 'Archive of the test', vector_layers: [{ id: 'roads' }] }));
-  const stage = await openStage({ MAP_STYLE_URL: '', DATA_DIR: dir });
+  // The one journey on a server of its own, started as an operator would: settings and start-up of server/main.ts are part of it.
+  const stage = await openStage({ MAP_STYLE_URL: '', DATA_DIR: dir }, 'own process');
   try {
     const { page, go, done } = await stage.enter();
     const parts: number[] = [];

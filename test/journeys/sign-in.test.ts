@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
-import { demoAccounts } from '#server/db/demo/accounts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, signInAs } from '../browser.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -10,47 +8,41 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-describe.each(demoAccounts.map((a) => [a.email.split('@')[0] ?? '', a] as const))('%s', (who, account) => {
-  const home = account.type === 'default' ? '/auth/onboarding' : homeOf(layoutOf(account.type, 'owner'));
-  test('signs in, lands at home, is sent home from elsewhere, signs out', async () => {
-    const { page, go, done } = await stage.enter(who === 'tenant' ? 'phone' : 'desktop');
-    /** Where the server sends whoever asks for this page; the page it leads to is walked below or by others. */
-    const sentOn = async (path: string) => (await page.request.get(path, { maxRedirects: 0 })).headers().location;
-    /** From no page at all: one that is open notices that its session is over and leaves by itself, in the midst of the next step. */
-    const endSession = async () => {
-      await page.goto('about:blank');
-      await page.request.post('/api/session_logout', { data: {} });
-    };
-    await signInAs(page, who);
-    await page.waitForURL((url) => url.pathname === home);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    if (account.type !== 'default') {
-      const foreign = layoutOf(account.type, 'owner') === 'dealer' ? 'agent' : 'dealer';
-      expect(await sentOn(`/dashboard/${foreign}`)).toBe(home);
-      expect(await sentOn('/auth/sign_in')).toBe('/');
-      await go('/auth/sign_in');
-      expect(new URL(page.url()).pathname).toBe('/');
-      if (who === 'tenant') await endSession();
-      else {
-        await page.getByRole('button', { name: 'Sign out' }).click();
-        await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
-      }
-    } else {
-      await go('/');
-      expect(page.url()).toBe(`${stage.url}/auth/onboarding?next=%2F`);
-      await endSession();
-    }
-    await expect.poll(async () => (await page.request.get('/api/auth/session')).json()).toEqual({});
-    expect(await sentOn('/auth/onboarding')).toBe('/');
-    expect(await sentOn(home)).toBe(who === 'tenant' ? undefined : home === '/auth/onboarding' ? '/' : '/auth/sign_in?callbackUrl=%2F');
-    expect(await sentOn('/dashboard/owner')).toBe('/auth/sign_in?callbackUrl=%2F');
-    // Strangers are all alike: one of them follows.
-    if (who === 'tenant') {
-      await go('/dashboard/owner');
-      expect(page.url()).toBe(`${stage.url}/auth/sign_in?callbackUrl=%2F`);
-    }
-    await done();
-  });
+/** Where the other accounts are sent is a test over HTTP (server/pages/redirects.http.test.ts); the form is the same for all. */
+test('an owner signs in by the form, lands at home, and signs out', async () => {
+  const { page, go, done } = await stage.enter();
+  await signInAs(page, 'owner');
+  await page.waitForURL((url) => url.pathname === '/dashboard/owner');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await go('/auth/sign_in');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+  await expect.poll(async () => (await page.request.get('/api/auth/session')).json()).toEqual({});
+  await done();
+});
+
+test('a tenant on a phone lands on the public home; signed out, a dashboard leads to sign-in', async () => {
+  const { page, go, done } = await stage.enter('phone');
+  await signInAs(page, 'tenant');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // From no page at all: an open page notices that its session is over and leaves, in the midst of the next step.
+  await page.goto('about:blank');
+  await page.request.post('/api/session_logout', { data: {} });
+  await go('/dashboard/owner');
+  expect(page.url()).toBe(`${stage.url}/auth/sign_in?callbackUrl=%2F`);
+  await done();
+});
+
+test('a newcomer is led to onboarding from every page', async () => {
+  const { page, go, done } = await stage.enter();
+  await signInAs(page, 'newcomer');
+  await page.waitForURL((url) => url.pathname === '/auth/onboarding');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await go('/');
+  expect(page.url()).toBe(`${stage.url}/auth/onboarding?next=%2F`);
+  await done();
 });
 
 test('the link of a message opens what it speaks of once its reader has signed in', async () => {

@@ -26,14 +26,12 @@ export function makeDeparture() {
     /** How long one call is waited for; the one the page leaves with is not broken off. */
     patience(last: boolean): { readonly signal: AbortSignal; readonly answered: () => void } {
       const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(new DOMException('no answer in time', 'TimeoutError')), limits.timeoutMs);
+      const timeout = AbortSignal.timeout(limits.timeoutMs);
+      timeout.addEventListener('abort', () => limit.abort(timeout.reason), { once: true });
       if (!last) underWay.add(limit);
       return {
         signal: limit.signal,
-        answered: () => {
-          clearTimeout(timer);
-          underWay.delete(limit);
-        },
+        answered: () => void underWay.delete(limit),
       };
     },
   };
