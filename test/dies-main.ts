@@ -1,7 +1,7 @@
 /**
  * `node test/dies-main.ts '{"before": "…", "work": [1, 2]}'`: a worker on the database in DATABASE_URL that ends itself, with no word to anybody, before or
  * after the first statement with this text, or when M-Pesa has the request to this address (`fetched`). `work`: arrivals are worked through; `ring`: a
- * phone rings; `send`: a payout is sent, `refund`: a refund; `statement`: one is taken over; `job`: what the clock does for payments; none of
+ * phone rings; `send`: a payout is sent, `refund`: a refund; `run`: a payout run goes on, in batches of so many; `statement`: one is taken over; `job`: what the clock does for payments; none of
  * them: it answers hooks, and says where.
  */
 import pg from 'pg';
@@ -13,6 +13,7 @@ import { ring } from '#server/payment/push.ts';
 import { refundTransfers } from '#server/payment/refund-transfers.ts';
 import { platformRail } from '#server/payment/service.ts';
 import { workOnStatement } from '#server/payment/take-over.ts';
+import { workOnRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { send } from '#server/transfer/service.ts';
 
@@ -24,10 +25,11 @@ export type Dying = {
   readonly ring?: number;
   readonly send?: number;
   readonly refund?: number;
+  readonly run?: { readonly id: number; readonly batch: number };
   readonly statement?: number;
   readonly job?: string;
 };
-const { before, after, fetched, work, ring: pushId, send: payout, refund, statement, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
+const { before, after, fetched, work, ring: pushId, send: payout, refund, run, statement, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 const textOf = (asked: unknown): string => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
@@ -53,6 +55,7 @@ if (work) await workThrough(house, work);
 else if (pushId !== undefined) await ring(house, pushId);
 else if (payout !== undefined) await send(house.database.db, payoutTransfers, platformRail(house), payout);
 else if (refund !== undefined) await send(house.database.db, refundTransfers, platformRail(house), refund);
+else if (run !== undefined) await workOnRun(house.database.db, run.id, run.batch);
 else if (statement !== undefined) await workOnStatement(house, statement);
 else if (job !== undefined)
   await paymentJobs(house)
@@ -63,4 +66,4 @@ else {
   const { makeApp } = await import('#server/app.ts');
   console.log(await (await makeApp(house, null)).listen({ port: 0, host: '127.0.0.1' }));
 }
-if (work || [pushId, payout, refund, statement, job].some((one) => one !== undefined)) process.exit(0);
+if (work || [pushId, payout, refund, run, statement, job].some((one) => one !== undefined)) process.exit(0);

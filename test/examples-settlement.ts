@@ -246,7 +246,7 @@ export const roomExamples: RoomExamples = {
       .values({ company_id: of, account_code: 2000, cents: 100, reason: `${mark} correction`, asked_by: asker })
       .execute();
     await bankFileRow(house);
-    await db.insertInto('settlement_run').values({ cut_off: clock.today() }).execute();
+    await db.insertInto('settlement_run').values({ cut_off: clock.today(), finished_at: clock.now() }).execute();
     await sql`insert into settlement_line (settlement_id, account_id, journal_id, line, cents)
       select ${payout.id}, e.cr, e.journal_id, e.line, e.cents from journal_entry e join ledger_account a on a.id = e.cr and a.company_id = ${of} limit 1 on conflict do nothing`.execute(
       db,

@@ -83,6 +83,7 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'review.rate_anew': m.jobs_name_review_rate_anew,
   'search.cards': m.jobs_name_search_cards,
   'settlement.ask': m.jobs_name_settlement_ask,
+  'settlement.run': m.jobs_name_settlement_run,
   'settlement.send': m.jobs_name_settlement_send,
   'staff.end': m.jobs_name_staff_end,
   'team.deleted': m.jobs_name_team_deleted,

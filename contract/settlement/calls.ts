@@ -7,7 +7,7 @@ import { deskCalls } from './desk-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
 import { monthCalls } from './month-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
-import { BankFile, Figures, InvoiceSettled, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
+import { BankFile, Figures, InvoiceSettled, RunProgress, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -27,7 +27,8 @@ export const settlementCalls = {
     summary: 'Makes a run: one payout a payee, of all that is cleared up to a day. Nothing is sent; each waits for another person',
     needs: may('create'),
     body: z.strictObject({ cut_off: day }),
-    result: z.object({ id: z.number(), code: z.string(), made: z.number(), net_cents: z.number(), skipped: left }),
+    /** `skipped`: of the payees checked so far. */
+    result: RunProgress.extend({ skipped: left }),
     fails: ['invalid', 'conflict'],
     document: 'settlement_transactions',
   }),
@@ -61,8 +62,8 @@ export const settlementCalls = {
         waiting: z.enum(['true']),
       }),
     }),
-    /** `stopped`: why nothing may be paid out now, where something stands against it. */
-    result: list(SettlementHead).extend({ stopped: z.string().nullable() }),
+    /** `stopped`: why nothing may be paid out now, where something stands against it. `run`: the run that is not finished. */
+    result: list(SettlementHead).extend({ stopped: z.string().nullable(), run: RunProgress.nullable() }),
     fails: [],
   }),
   ofInvoice: call({

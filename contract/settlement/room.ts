@@ -83,5 +83,7 @@ export const settlementRoom = room({
   topics: {
     /** One attempt is carried out: written down first, then sent, and never sent twice. */
     'settlement.send': payload<{ transferId: number }>(),
+    /** A payout run continues, batch after batch. */
+    'settlement.run': payload<{ runId: number }>(),
   },
 });

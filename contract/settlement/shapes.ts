@@ -29,6 +29,20 @@ export const SettlementHead = z.object({
 });
 export type SettlementHead = z.output<typeof SettlementHead>;
 
+export const runStates = ['running', 'done', 'stopped'] as const;
+/** How far a payout run is. It continues without the page; `problem`: why its last batch failed, to be tried again. */
+export const RunProgress = z.object({
+  id: z.number(),
+  code: z.string(),
+  state: z.enum(runStates),
+  of: z.number(),
+  done: z.number(),
+  made: z.number(),
+  net_cents: z.number(),
+  problem: z.string().nullable(),
+});
+export type RunProgress = z.output<typeof RunProgress>;
+
 export const TransferHead = z.object({
   id: z.number(),
   code: z.string(),

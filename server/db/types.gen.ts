@@ -2311,6 +2311,14 @@ export type SettlementRunTable = {
   cut_off: string;
   made_by: number | null;
   created_at: Generated<Timestamp>;
+  cursor: Generated<number>;
+  of_count: Generated<number>;
+  done: Generated<number>;
+  made: Generated<number>;
+  net_cents: Generated<Cents>;
+  problem: string | null;
+  worked_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
 };
 
 export type SettlementTransactionTable = {

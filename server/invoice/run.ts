@@ -5,6 +5,7 @@ import { monthOf, monthsAhead } from '#contract/invoice/month.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, monthEnd } from '#contract/time/days.ts';
+import { problemOf, workInBatches } from '#server/jobs/batches.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -27,7 +28,6 @@ export const ofRun = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
     : dueSoon(run.month, run.as_of);
 
 type Skip = { readonly tenancy_id: number; readonly why: string; readonly problem?: string };
-const saidBy = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
 /** What a month asks of these tenancies; one that cannot be worked out keeps nobody else from theirs. */
 export async function planned(ctx: Ctx, of: readonly Renting[], month: Day, runId: number | undefined, leftOut: ReadonlySet<number>) {
   const open = of.filter((one) => one.invoice_id === null && !leftOut.has(one.id));
@@ -45,7 +45,7 @@ export async function planned(ctx: Ctx, of: readonly Renting[], month: Day, runI
       }
       return [issueOf(one, month, drafted.lines, drafted.due_on, runId)];
     } catch (problem) {
-      skips.push({ tenancy_id: one.id, why: 'failed', problem: saidBy(problem) });
+      skips.push({ tenancy_id: one.id, why: 'failed', problem: problemOf(problem) });
       return [];
     }
   });
@@ -104,16 +104,10 @@ export async function runChunkOf(tx: Db, runId: number, limit: number): Promise<
 
 /** To its end, chunk by chunk. What goes wrong is said on the run, which goes on where it stood when it is tried again. */
 export async function workOnRun(db: Db, runId: number, step = runStep): Promise<void> {
-  try {
-    while (await step(db, runId));
-  } catch (problem) {
-    await everything(db, 'invoice_run', why)
-      .change()
-      .set({ problem: saidBy(problem) })
-      .where('id', '=', runId)
-      .execute();
-    throw problem;
-  }
+  await workInBatches(
+    () => step(db, runId),
+    (problem) => everything(db, 'invoice_run', why).change().set({ problem }).where('id', '=', runId).execute(),
+  );
 }
 
 /** What could not be made in a run, or in the clock's runs of today, each with its fault. */

@@ -6,7 +6,7 @@ import { proofs } from '#server/ledger/keep.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
 import { platformRail } from '#server/payment/service.ts';
 import { approve } from '#server/settlement/approve.ts';
-import { run } from '#server/settlement/run.ts';
+import { run } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { send } from '#server/transfer/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';

@@ -15,7 +15,7 @@ import { addMoney, addPayoutAccount } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { retry } from './again.ts';
 import { approve } from './approve.ts';
-import { run } from './run.ts';
+import { run } from './run-batches.ts';
 import { payoutTransfers } from './transfers.ts';
 import { withdrawService } from './withdraw.ts';
 

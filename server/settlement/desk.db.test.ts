@@ -14,7 +14,7 @@ import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
 import { error, errors, markFailed, markPaid } from './desk.ts';
 import { settlementProofs } from './proofs.ts';
-import { run } from './run.ts';
+import { run } from './run-batches.ts';
 import { bankSilent, onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 let house: House;

@@ -17,7 +17,7 @@ import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { bankFile } from './bank.ts';
-import { run } from './run.ts';
+import { run, startRun } from './run-batches.ts';
 import { payoutTransfers, settlementJobs } from './transfers.ts';
 
 /** Who sends a payout, or takes its answer, is killed at a chosen point; the sweeps of the next process alone go on: never sent twice, never lost. */
@@ -129,6 +129,36 @@ test.each([
   expect((await transfer(one.id)).status).toBe('sent');
   await restarted();
   await expectSafe(one, 'confirmed');
+});
+
+test.each([
+  ['between two batches', { after: 'commit' }, 4],
+  ['within a batch', { after: 'insert into "settlement_payment"' }, 2],
+])('payout run: a process killed %s is followed by the next one, and no payee gets two drafts', async (_, point, done) => {
+  const companies: number[] = [];
+  for (let n = 0; n < 7; n++) {
+    const company = (await somebody(house, 'owner')).me.companyId ?? 0;
+    await addMoney(house, company, sum);
+    await addPayoutAccount(house, company, { is_default: true });
+    companies.push(company);
+  }
+  const begun = await as(maker, (ctx) => startRun(ctx, { cut_off: clock.today() }, 2));
+  expect(begun).toMatchObject({ state: 'running', done: 2, of: expect.any(Number) });
+  await dies({ ...point, run: { id: begun.id, batch: 2 } });
+  const progress = () =>
+    db().selectFrom('settlement_run').select(['done', 'of_count', 'made', 'finished_at']).where('id', '=', begun.id).executeTakeFirstOrThrow();
+  expect(await progress()).toMatchObject({ done, finished_at: null });
+  await restarted();
+  const now = await progress();
+  expect(now).toMatchObject({ done: now.of_count, finished_at: expect.any(Date) });
+  const drafts = await db()
+    .selectFrom('settlement_payment')
+    .select(['company_id', 'net_cents'])
+    .where('run_id', '=', begun.id)
+    .where('company_id', 'in', companies)
+    .execute();
+  expect(drafts.map(({ company_id }) => company_id).toSorted()).toEqual(companies.toSorted());
+  expect(drafts.every(({ net_cents }) => net_cents === sum)).toBe(true);
 });
 
 test('a statement’s line proves it, and who compares the books dies in the middle: the line is read again, and all of it is booked', async () => {

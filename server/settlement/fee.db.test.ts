@@ -13,7 +13,7 @@ import { silent } from '#test/payout-phone.ts';
 import { addPayoutAccount } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
-import { run } from './run.ts';
+import { run } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 test('a payee who bears the fee: payout and charge are two lines of M-Pesa’s statement and two journals, and nothing is left unexplained', async () => {

@@ -14,7 +14,7 @@ import { retry } from './again.ts';
 import { approve } from './approve.ts';
 import { bankFile, followStatement } from './bank.ts';
 import { error, errors } from './desk.ts';
-import { run } from './run.ts';
+import { run } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 /** A payout's own row comes first, then its attempt, the payee's account and wallet, the rail, the totals. */

@@ -17,7 +17,8 @@ import { confirmations } from './bank-answer.ts';
 import { bankFileAgain, bankFiles } from './bank-files.ts';
 import { error, errors, writeOff } from './desk.ts';
 import { payment } from './read.ts';
-import { openPayout, preview, run } from './run.ts';
+import { openPayout, preview } from './run.ts';
+import { run } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 let house: House;

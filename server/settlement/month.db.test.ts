@@ -16,7 +16,7 @@ import { setLocaleSource } from '#words/locale.js';
 import { approve } from './approve.ts';
 import { month } from './month.ts';
 import { monthPaper, monthRoutes, monthSheet, toldOf } from './month-paper.ts';
-import { run } from './run.ts';
+import { run } from './run-batches.ts';
 
 let house: House;
 let here: Place;

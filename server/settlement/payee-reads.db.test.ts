@@ -9,7 +9,7 @@ import { ctxOf, inTransaction, longHere, somebody } from '#test/world.ts';
 import { approve } from './approve.ts';
 import { payouts } from './own.ts';
 import { payment } from './read.ts';
-import { run } from './run.ts';
+import { run } from './run-batches.ts';
 import { withdrawService } from './withdraw.ts';
 
 test('a payee reads neither what the platform’s bank says nor who of the platform paid them', async () => {

@@ -24,6 +24,7 @@ import type { PaymentRow } from './attempts.ts';
 import { unsettled } from './entries.ts';
 import { against, stopping } from './may-leave.ts';
 import { attempts, headColumns, named, seenAttempts, toHead, toTransfer, transferColumns } from './rows.ts';
+import { openRun } from './run-batches.ts';
 
 type Calls = typeof settlementCalls;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -58,6 +59,7 @@ export async function payments(
       rows.map((row) => toHead(ctx, row)),
     ),
     stopped: ctx.me.companyId === null ? await settlementsStopped(ctx.db) : null,
+    run: await openRun(ctx),
     ...counts,
   };
 }

@@ -13,6 +13,7 @@ import { payoutOpen } from './closing.ts';
 import { monthRoutes } from './month-paper.ts';
 import { settlementProofs } from './proofs.ts';
 import { askedByDrafts, promisedTransfers, refuseOwnNumber } from './rail.ts';
+import { workOnRun } from './run-batches.ts';
 import { settlementScopes } from './scopes.ts';
 import { settlementService } from './service.ts';
 import { settlementSources } from './sources.ts';
@@ -35,7 +36,10 @@ export const settlementRoom: ServerRoom = {
     await monthRoutes(app, house);
   },
   jobs: (house) => settlementJobs(platformRail(house)),
-  handlers: (house) => ({ 'settlement.send': ({ transferId }) => send(house.database.db, payoutTransfers, platformRail(house), transferId) }),
+  handlers: (house) => ({
+    'settlement.run': ({ runId }) => workOnRun(house.database.db, runId),
+    'settlement.send': ({ transferId }) => send(house.database.db, payoutTransfers, platformRail(house), transferId),
+  }),
   follows: {
     'payout.answered': onPayoutAnswer,
     'statement.went': followStatement,

@@ -12,7 +12,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
 import { type AccountRow, defaultAccount, labelOf, pocketSeen, settingsNow, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
@@ -23,72 +23,47 @@ import { roomOf } from './rail.ts';
 import { tellPayee } from './tell.ts';
 
 type Calls = typeof settlementCalls;
-const perRead = 200;
+/** So many payees are planned in one transaction. */
+export const perBatch = 200;
 /** Of a preview: who reads more than this reads the run itself, draft by draft. */
 const shown = 100;
 type Payee = { readonly account: number; readonly company_id: number; readonly name: string; readonly code: PayableCode };
 
-/** Who has something with us, a few at a time, by account: however many there are, none is skipped or read twice. */
-const payees = async (ctx: Ctx, after: number): Promise<Payee[]> =>
+const payable = sql`ledger_account a join ledger_total t on t.account_id = a.id join company c on c.id = a.company_id
+  where a.fund in ('C', 'P') and a.code in (2000, 2040, 2050) and t.cr > t.dr`;
+/** Payees with a balance, by ledger account: however many there are, none is skipped or read twice. */
+export const payeesAfter = async ({ db }: Pick<Ctx, 'db'>, after: number, limit = perBatch): Promise<Payee[]> =>
   (
     await sql<Payee>`/* all: a run goes over every payee */
-      select a.id as account, a.company_id, c.name, a.code from ledger_account a join ledger_total t on t.account_id = a.id join company c on c.id = a.company_id
-      where a.id > ${after} and a.fund in ('C', 'P') and a.code in (2000, 2040, 2050) and t.cr > t.dr order by a.id limit ${perRead}`.execute(ctx.db)
+      select a.id as account, a.company_id, c.name, a.code from ${payable} and a.id > ${after} order by a.id limit ${limit}`.execute(db)
   ).rows;
+export const payeeCount = async ({ db }: Pick<Ctx, 'db'>): Promise<number> =>
+  (await sql<{ n: number }>`/* all: how many payees a run is of */ select count(*)::int as n from ${payable}`.execute(db)).rows[0]?.n ?? 0;
 
 type Planned = { readonly payee: Payee; readonly account: AccountRow; readonly figures: Figures };
-type Left = { readonly company: string; readonly why: Sentence };
-/** Everybody a run would pay, each with what they would get, and everybody it would not, with why. A draft binds nothing: nobody is held for it. */
-async function* plan(ctx: Ctx, cutOff: Day): AsyncGenerator<Planned | Left> {
+export type Left = { readonly company: string; readonly why: Sentence };
+/** What a run would pay one payee, or why it would not. A draft binds nothing, so nothing is locked for it. */
+export async function planOf(ctx: Ctx, payee: Payee, cutOff: Day, minimum: number): Promise<Planned | Left> {
+  const account = (await defaultAccount(ctx.db, payee.company_id)) ?? null;
+  const why = barring(await walletOf(ctx.db, payee.company_id), account) ?? (account && (await refusedBefore(ctx.db, account)));
+  if (why || !account) return { company: payee.name, why: why ?? m.settlement_refusal_no_account() };
+  const whose = { companyId: payee.company_id, code: payee.code };
+  const figures = await figuresNow(ctx.db, whose, { cutOff, wanted: null, rail: account.rail }, pocketSeen);
+  return figures.net < minimum ? { company: payee.name, why: m.settlement_left_little() } : { payee, account, figures };
+}
+export async function assertRunnable(ctx: Ctx, cutOff: Day): Promise<void> {
   if (cutOff > clock.today()) throw invalid({ cut_off: m.settlement_problem_future() });
   const stopped = await settlementsStopped(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
+}
+async function* plan(ctx: Ctx, cutOff: Day): AsyncGenerator<Planned | Left> {
+  await assertRunnable(ctx, cutOff);
   const { minimum } = await settingsNow(ctx.db);
-  for (let page = await payees(ctx, 0); page.length > 0; page = await payees(ctx, page.at(-1)?.account ?? 0))
-    for (const payee of page) {
-      const account = (await defaultAccount(ctx.db, payee.company_id)) ?? null;
-      const why = barring(await walletOf(ctx.db, payee.company_id), account) ?? (account && (await refusedBefore(ctx.db, account)));
-      if (why || !account) {
-        yield { company: payee.name, why: why ?? m.settlement_refusal_no_account() };
-        continue;
-      }
-      const whose = { companyId: payee.company_id, code: payee.code };
-      const figures = await figuresNow(ctx.db, whose, { cutOff, wanted: null, rail: account.rail }, pocketSeen);
-      yield figures.net < minimum ? { company: payee.name, why: m.settlement_left_little() } : { payee, account, figures };
-    }
+  for (let page = await payeesAfter(ctx, 0); page.length > 0; page = await payeesAfter(ctx, page.at(-1)?.account ?? 0))
+    for (const payee of page) yield planOf(ctx, payee, cutOff, minimum);
 }
 
-/** A run: one draft a payee and account, of what is cleared up to a day. Who has one open already is left to it. */
-export async function run(ctx: Ctx, { cut_off }: Input<Calls['run']>): Promise<Result<Calls['run']>> {
-  const skipped: Left[] = [];
-  const made: number[] = [];
-  let kept: { id: number; code: string } | null = null;
-  for await (const one of plan(ctx, cut_off)) {
-    if ('why' in one) {
-      skipped.push(one);
-      continue;
-    }
-    kept ??= await addRun(ctx, cut_off);
-    const { payee, account, figures } = one;
-    const row = await add(ctx, 'settlement_payment')
-      .values({
-        ...{ run_id: kept.id, kind: 'run', company_id: payee.company_id, fund: fundOfPocket(payee.code), account_code: payee.code, cut_off },
-        ...{ payout_account_id: account.id, rail: account.rail, figures: JSON.stringify(figures), net_cents: figures.net, made_by: ctx.me.userId },
-      })
-      .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (row) made.push(figures.net);
-    else skipped.push({ company: payee.name, why: m.settlement_left_open() });
-  }
-  const { id, code } = kept ?? (await addRun(ctx, cut_off));
-  await audit(ctx.db, ctx, { kind: 'add', document: 'settlement_transactions', id, code, after: { cut_off, made: made.length } });
-  return { id, code, made: made.length, net_cents: sum(made), skipped };
-}
-const addRun = (ctx: Ctx, cut_off: Day) =>
-  add(ctx, 'settlement_run').values({ cut_off, made_by: ctx.me.userId }).returning(['id', 'code']).executeTakeFirstOrThrow();
-
-/** The same, made by nobody: what it would come to by each way, beside the cash there is. */
+/** What a run would come to by each rail, beside the cash there is. Nothing is made. */
 export async function preview(ctx: Ctx, { cut_off }: Input<Calls['preview']>): Promise<Result<Calls['preview']>> {
   const skipped: Left[] = [];
   const payees: Result<Calls['preview']>['payees'] = [];

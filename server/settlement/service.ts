@@ -12,7 +12,8 @@ import { month } from './month.ts';
 import { monthPaper } from './month-paper.ts';
 import { ofInvoice } from './of-invoice.ts';
 import { lines, linesCsv, payment, payments, transfer, transfers } from './read.ts';
-import { cancel, preview, run } from './run.ts';
+import { cancel, preview } from './run.ts';
+import { run } from './run-batches.ts';
 
 export { approve, bankFile, confirmations, run };
 

@@ -15,7 +15,7 @@ import { retry } from './again.ts';
 import { approve } from './approve.ts';
 import { error, errors, markPaid } from './desk.ts';
 import { lines, payment, payments, transfers } from './read.ts';
-import { run } from './run.ts';
+import { run } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 let house: House;

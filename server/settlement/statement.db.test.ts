@@ -17,7 +17,7 @@ import { bankFile } from './bank.ts';
 import { confirmations } from './bank-answer.ts';
 import { cameBack } from './came-back.ts';
 import { error } from './desk.ts';
-import { run } from './run.ts';
+import { run } from './run-batches.ts';
 
 let house: House;
 let [maker, other]: Somebody[] = [];

@@ -6,7 +6,7 @@ import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, dayOf } from '#contract/time/days.ts';
 import { waitHours } from '#contract/transfer/kinds.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
+import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -20,6 +20,7 @@ import { type HeldTransfer, lockTransfer, otherAttempts, payeeOf, putTransfer, t
 import { closeError, errorNow, isDisputed, openError } from './error-rows.ts';
 import { leaving } from './may-leave.ts';
 import { bankOf } from './rail.ts';
+import { continueRuns } from './run-batches.ts';
 import { tellUnclear } from './tell.ts';
 import { settleUp } from './whole.ts';
 
@@ -163,5 +164,8 @@ export const bankSilent = async (db: Db): Promise<number> =>
   });
 
 export const settlementJobs = (rail: PayoutRail): readonly Job[] => [
-  transferJob('settlement.ask', payoutTransfers, rail, { run: bankSilent, due: async (db) => (await silentBanks(db)).length }),
+  transferJob('settlement.ask', payoutTransfers, rail, {
+    run: (db) => oneByOne([() => bankSilent(db), () => continueRuns(db)]),
+    due: async (db) => (await silentBanks(db)).length,
+  }),
 ];

@@ -20,7 +20,7 @@ export function MakeRun({ close }: { close: () => void }) {
     blank: { cut_off: clock.today() },
     given: (values: { cut_off: string }) => values,
     inPlace: true,
-    said: ({ code, made }) => m.settlement_run_said({ code, count: made }),
+    said: ({ code, made, state }) => (state === 'done' ? m.settlement_run_said({ code, count: made }) : m.settlement_run_started({ code })),
     done: close,
   });
   const { cut_off } = form.values;

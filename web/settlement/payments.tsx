@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { kindNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
-import type { SettlementHead } from '#contract/settlement/shapes.ts';
+import type { RunProgress, SettlementHead } from '#contract/settlement/shapes.ts';
 import { pocketName } from '#contract/wallet/words.ts';
+import { useAgain } from '#web/client/use-again.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
@@ -15,7 +16,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
-import { kes } from '#web/ui/format.ts';
+import { count, kes, percent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -56,11 +57,14 @@ export default function Payments() {
     z_filter: { ...filters, status: filters.status as Status | undefined, waiting: filters.waiting ? 'true' : undefined },
   });
   const stopped = answer.data?.stopped ?? null;
+  const run = answer.data?.run ?? null;
+  useAgain([settlementCalls.payments], run !== null);
   return (
     <>
       <PageHeader title={m.screens_settlement_payments()} sub={m.settlement_lead()} actions={<Acts stopped={stopped !== null} />} />
       <div className={classes.stack}>
         <Stopped why={stopped} />
+        {run && <Progress of={run} />}
         <div>
           <ListPage
             caption={m.screens_settlement_payments()}
@@ -113,6 +117,22 @@ function Stopped({ why }: { why: string | null }) {
     <Note tone="bad">
       {why} <A href={`${link('payment.finance')}?tab=cash`}>{m.payments_tab_cash()}</A>
     </Note>
+  );
+}
+
+/** How far the payout run is that is not finished. It continues without this page. */
+function Progress({ of: run }: { of: RunProgress }) {
+  const text = m.settlement_run_progress({ code: run.code, done: count(run.done), of: count(run.of), count: run.made });
+  return (
+    <div>
+      <div className={classes.bar} role="progressbar" aria-label={run.code} aria-valuemin={0} aria-valuemax={run.of} aria-valuenow={run.done}>
+        <span style={{ width: `${percent(run.done, run.of)}%` }} />
+      </div>
+      <p className={classes.quiet} role="status">
+        {text}
+      </p>
+      {run.problem && <Note tone="bad">{run.problem}</Note>}
+    </div>
   );
 }
 
