@@ -5,6 +5,7 @@ import { type Act, acts } from '#contract/people/kinds.ts';
 import { may } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
+import { headsOf } from '#server/kernel/heads.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
@@ -283,7 +284,7 @@ test('the heads of a company are those who lead it now', async () => {
   await join(disabled, { is_active: false });
   await join(closed, { closed_at: clock.now() });
   await join(staff, { user_type: userTypes.staff });
-  const heads = (await people.headsOf(db, company_id ?? 0)).map((one) => one.id);
+  const heads = (await headsOf(db, company_id ?? 0)).map((one) => one.id);
   expect(heads).toEqual([head?.id, second?.id].sort((a, b) => Number(a) - Number(b)));
   expect(heads).not.toContain(other?.id);
 });
