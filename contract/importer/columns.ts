@@ -64,7 +64,7 @@ export function mapColumns<F extends string>(
   };
   const fits = heads.map(headingOf).flatMap((heading, at) =>
     fieldsOf(columns).map((field, rank) => {
-      const fit = Object.hasOwn(saved, heading.key) && saved[heading.key] === field ? 8 : fitOf(heading, columns[field]);
+      const fit = saved[heading.key] === field ? 8 : fitOf(heading, columns[field]);
       return { at, field, rank, fit: field === 'name' && fit > 0 && counts(at) ? fit / 10 : fit };
     }),
   );

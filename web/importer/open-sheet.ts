@@ -20,6 +20,9 @@ const tooLarge = () => m.intake_too_large(most);
 /** Rows that were pasted, or why they are not read. */
 export const openText = (text: string): Sheet[] | string => (text.length > sheetLimits.fileBytes ? tooLarge() : [sheetOfText('', text)]);
 
+/** A CSV file as text, whatever encoding it has. */
+export const fileText = async (file: Blob): Promise<string> => textOf(new Uint8Array(await file.arrayBuffer()));
+
 /** The sheets of a file, or why it cannot be read. It is opened here: the server never unfolds what somebody sends. */
 export async function openSheets(file: File): Promise<Sheet[] | string> {
   if (file.size > sheetLimits.fileBytes) return tooLarge();

@@ -1,10 +1,10 @@
 import { FileInput } from '@mantine/core';
 import { useState } from 'react';
-import { textOf } from '#contract/kernel/csv.ts';
 import { meterBookCalls } from '#contract/meter/book-calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { fileText } from '#web/importer/open-sheet.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
@@ -24,7 +24,7 @@ export function ImportReadings({ property, kind, month, close }: { property: num
   const found = csv ? check.data : undefined;
   const look = async () => {
     if (!file) return setNeed(m.meter_import_need());
-    const text = textOf(new Uint8Array(await file.arrayBuffer()));
+    const text = await fileText(file);
     setCsv(text);
     check.mutate({ ...of, csv: text });
   };

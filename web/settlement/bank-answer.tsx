@@ -1,11 +1,11 @@
 import { Button, FileInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/call.ts';
-import { textOf } from '#contract/kernel/csv.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { download } from '#web/client/download.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { fileText } from '#web/importer/open-sheet.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -41,7 +41,7 @@ export function BankAnswer({ close }: { close: () => void }) {
         .join(' '),
   });
   const take = async (file: File | null) => {
-    const text = file ? textOf(new Uint8Array(await file.arrayBuffer())) : null;
+    const text = file ? await fileText(file) : null;
     setCsv(text);
     book.reset();
     if (text) look.mutate({ csv: text, dry: true });

@@ -2,7 +2,7 @@ import { Button, Loader, NativeSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Answer } from '#contract/kernel/call.ts';
-import { readCsv, textOf } from '#contract/kernel/csv.ts';
+import { readCsv } from '#contract/kernel/csv.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
@@ -13,6 +13,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { ChooseFile } from '#web/importer/choose.tsx';
 import { ColumnSelects, columnLetter } from '#web/importer/columns.tsx';
 import classes from '#web/importer/importer.module.css';
+import { fileText } from '#web/importer/open-sheet.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -98,7 +99,7 @@ function Steps({ property }: { property: { id: number; code: string } }) {
 function Choose({ take }: { take: (name: string, csv: string) => void }) {
   const [problem, setProblem] = useState('');
   const read = async (file: globalThis.File) => {
-    const csv = textOf(new Uint8Array(await file.arrayBuffer()));
+    const csv = await fileText(file);
     if (csv.includes('\u0000') || csv.length > unitLimits.csvChars) return setProblem(m.unit_import_not_csv());
     take(file.name, csv);
   };
