@@ -91,6 +91,7 @@ const longFunctions: Readonly<Record<string, number>> = {
   'server/payment/one.ts fullOf': 72,
   'server/payment/take-movements.ts creditMany': 63,
   'server/pdf/append.ts append': 69,
+  'server/tenancy/make.ts make': 67,
   'simulator/control.ts controls': 64,
   'web/agreement/edit.tsx EditParties': 110,
   'web/agreement/sign-form.tsx SignForm': 109,

@@ -109,22 +109,6 @@ const fromNowOn = (up: Escalation = { kind: 'none' }): Escalation =>
 const broughtAlong = (given: Making): boolean => Boolean(given.opening) || given.importId !== undefined;
 const range = (first: string, last: string | null) => sql<string>`daterange(${first}::date, ${last === null ? null : addDays(last, 1)}::date, '[)')`;
 
-/** `saidOnly`: somebody said that the unit is lived in, and there is no tenancy of it yet. */
-async function checkFree(ctx: Ctx, given: Making, saidOnly: boolean): Promise<void> {
-  if (saidOnly && !broughtAlong(given)) throw invalid({ starts_on: m.tenancy_problem_lived_in() });
-  if (!saidOnly && given.bookingId === undefined) {
-    const free = await freeFrom(ctx, given.unitId);
-    if (free === null) throw invalid({ unit_id: m.stay_refusal_held() });
-    if (!broughtAlong(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: longDate(free) }) });
-  }
-}
-
-/** The agency that manages the tenancy: the one named, or the caller's company where the unit belongs to another. */
-function agentOf(asker: Ctx, given: Making, owner: number): number | null {
-  if (given.agentCompanyId !== undefined) return given.agentCompanyId;
-  return asker.me.companyId !== null && asker.me.companyId !== owner ? asker.me.companyId : null;
-}
-
 /**
  * The one way a tenancy comes about: from a booking, by the wizard, by an import. Its unit is held (or what its booking held is handed over), one
  * that is lived in already is taken up. Every rule of it holds for all three; whether the caller may is theirs to ask before.
@@ -134,11 +118,22 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
   checkMaking(given);
   const unit = await unitHeld(ctx, given.unitId);
   const saidOnly = unit.status === 'occupied' && unit.occupied_said;
-  await checkFree(ctx, given, saidOnly);
+  if (saidOnly && !broughtAlong(given)) throw invalid({ starts_on: m.tenancy_problem_lived_in() });
+  if (!saidOnly && given.bookingId === undefined) {
+    const free = await freeFrom(ctx, given.unitId);
+    if (free === null) throw invalid({ unit_id: m.stay_refusal_held() });
+    if (!broughtAlong(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: longDate(free) }) });
+  }
+  const agent =
+    given.agentCompanyId !== undefined
+      ? given.agentCompanyId
+      : asker.me.companyId !== null && asker.me.companyId !== unit.company_id
+        ? asker.me.companyId
+        : null;
   const row = await add(ctx, 'tenancy')
     .values({
       company_id: unit.company_id,
-      agent_company_id: agentOf(asker, given, unit.company_id),
+      agent_company_id: agent,
       property_id: unit.property_id,
       unit_id: given.unitId,
       whole: given.whole ?? false,
