@@ -7,34 +7,21 @@ import { takeMovement } from '#server/payment/movement.ts';
 import { hide, noPhone } from '#server/payment/phones.ts';
 import * as acts from '#server/payment/refund-acts.ts';
 import * as refunds from '#server/payment/refunds.ts';
-import { platformRail } from '#server/payment/service.ts';
-import { startSimulator } from '#simulator/start.ts';
-import { setClock } from './clock.ts';
-import { freshHouse } from './db.ts';
 import { told } from './jobs.ts';
-import { delivered, type Post, postBox } from './payments.ts';
+import { mpesaHouse } from './mpesa-house.ts';
 import { addMoney } from './payouts.ts';
-import { inTransaction, longHere, type Somebody, somebody } from './world.ts';
+import { longHere, somebody } from './world.ts';
 
 /** A house with the platform's paybill and the simulator behind it, where one person asks for refunds and another approves. */
-export async function refundWorld(now: string | null = '2027-03-03T09:00:00Z') {
-  const box = await postBox();
-  const sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
-  const house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
-  await setClock(house, now);
+export async function refundWorld(now?: string | null) {
+  const w = await mpesaHouse(now);
+  const { house, db, as } = w;
   const [asker, boss] = [await somebody(house, 'admin'), await somebody(house, 'superadmin')];
   await longHere(house, asker, boss);
-  const { db } = house.database;
   const paybill = (await platformAccount(house, db)) as AccountRow;
   // What sending costs is there.
   await addMoney(house, (await somebody(house, 'owner')).me.companyId ?? 0);
-  const rail = platformRail(house);
   let n = 1_000_000;
-  const as = <T>(who: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who, work);
-  const arrived = async (): Promise<Post[]> => {
-    await sim.idle();
-    return box.posts.splice(0);
-  };
   const transfersOf = (refund: number) => db.selectFrom('refund_transfer').selectAll().where('refund_id', '=', refund).orderBy('id').execute();
   const refundOf = (id: number) => db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   /** Money that nobody was found for, paid from this number; null: M-Pesa masked it. */
@@ -53,20 +40,13 @@ export async function refundWorld(now: string | null = '2027-03-03T09:00:00Z') {
     )?.id ?? 0;
   const approve = (id: number, to?: string) => as(boss, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '', ...(to ? { to } : {}) }));
   return {
-    ...{ house, db, sim, box, paybill, rail, asker, boss, as, arrived, transfersOf, refundOf, paid, ask, approve },
-    deliver: async () => delivered(house, await arrived()),
-    later: (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString()),
-    close: async () => {
-      await setClock(house, null);
-      await sim.close();
-      box.server.close();
-    },
+    ...{ ...w, paybill, asker, boss, transfersOf, refundOf, paid, ask, approve },
     /** As the list shows it to who approves. */
     one: async (id: number) => (await as(boss, (ctx) => refunds.refunds(ctx, { page: 1, page_size: 100 }))).results.find((row) => row.id === id),
     onItsWay: (id: number) => balance(db, 'C', { code: 2080, ref: `refund:${id}` }),
     left: () => balance(db, 'C', { code: 1005, ref: `collection:${paybill.id}` }),
     /** What M-Pesa really paid for a refund. */
-    paidOut: (id: number) => sim.state().movements.filter((movement) => movement.kind === 'b2c' && movement.originator?.startsWith(`R${id}-`)),
+    paidOut: (id: number) => w.paidUnder(`R${id}-`),
     /** How often the payer was told that it went. */
     tellings: async (code: string) => (await told(house, 'payment.refunded')).filter(({ key }) => key.includes(code)).length,
     stuck: async (why: string) => (await told(house, 'payment.refund_stuck')).filter(({ params }) => params.why === why).length > 0,

@@ -3,11 +3,9 @@ import { seal } from '#server/kernel/seal.ts';
 import { askDue, type PayoutRail, send, sendQueued } from '#server/transfer/service.ts';
 import { delivered, failureOf, unproven } from '#test/payments.ts';
 import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
-import { somebody } from '#test/world.ts';
-import { addAccount, hookPath } from './accounts.ts';
 import { refundTransfers } from './refund-transfers.ts';
 
-/** What became of a refund that was sent: unknown is neither, failed is certain, and the answers may disagree. */
+/** What the desk can do about a refund that was sent. What holds for every transfer is in server/transfer/transfers.db.test.ts. */
 let w: RefundWorld;
 const { sum } = refunding;
 beforeAll(async () => {
@@ -15,42 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false }));
-
-test('the queue timed out: not known yet, the same key, never sent again; asked, M-Pesa finds it', async () => {
-  const { id, transfer, code } = await w.approved();
-  w.sim.faults({ queueTimeout: true });
-  await send(w.db, refundTransfers, w.rail, transfer.id);
-  await w.deliver();
-  w.sim.faults({ queueTimeout: false });
-  expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'unknown', error: 'timeout' }, acts: ['ask', 'arrived'] });
-  await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
-  await expect(w.settle(id, { arrived: false })).rejects.toMatchObject({ failure: 'conflict' });
-  await w.again(id);
-  expect(await w.transfersOf(id)).toHaveLength(1);
-  await w.later(1);
-  await askDue(w.db, refundTransfers, w.rail);
-  await w.deliver();
-  expect(await w.transfersOf(id)).toMatchObject([{ status: 'confirmed', key: transfer.key }]);
-  expect([w.paidOut(id).length, await w.onItsWay(id), await w.tellings(code)]).toEqual([1, 0, 1]);
-});
-
-test('the result was lost: paid or failed, the status says which', async () => {
-  for (const [phone, status] of [
-    ['254712345678', 'confirmed'],
-    ['254712000000', 'failed'],
-  ] as const) {
-    const { id, transfer } = await w.approved(phone);
-    w.sim.faults({ lost: true });
-    await send(w.db, refundTransfers, w.rail, transfer.id);
-    await w.deliver();
-    w.sim.faults({ lost: false });
-    await w.later(70);
-    await askDue(w.db, refundTransfers, w.rail);
-    await w.deliver();
-    expect(await w.transfersOf(id)).toMatchObject([{ status }]);
-  }
-  expect(await unproven(w.house)).toEqual([]);
-});
 
 test('failed for certain: it stands at the desk with its reason, stays promised, and goes again under another key', async () => {
   const { id, transfer } = await w.approved('254712000000');
@@ -80,46 +42,6 @@ test('failed for certain: it stands at the desk with its reason, stays promised,
   expect(await unproven(w.house)).toEqual([]);
 });
 
-test('another amount than was sent books nothing, and a person looks', async () => {
-  const { id, transfer } = await w.approved();
-  await send(w.db, refundTransfers, w.rail, transfer.id);
-  const [post] = await w.arrived();
-  const body = Buffer.from(String(post?.body).replaceAll('1200', '1100'));
-  await delivered(w.house, post ? [{ ...post, body }] : []);
-  expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'unknown', error: 'amount_mismatch' } });
-  expect([await w.onItsWay(id), await w.stuck('amount')]).toEqual([sum, true]);
-});
-
-test('what comes to the path of a company’s own paybill, or under a key that is not ours, says nothing', async () => {
-  const { id, transfer } = await w.approved();
-  await send(w.db, refundTransfers, w.rail, transfer.id);
-  const real = await w.arrived();
-  const company = (await somebody(w.house, 'owner')).me.companyId ?? 0;
-  const own = await addAccount(w.db, { company_id: company, rail: 'mpesa', name: 'Ours', number: '600124', bank_code: null, fund: 'M' });
-  const secretOf = (account: { id: number }) => hookPath(account, 'payout').split('/').at(-1) ?? '';
-  const forged = (key: string, code: number): Buffer =>
-    Buffer.from(
-      JSON.stringify({
-        Result: {
-          ResultType: 0,
-          ResultCode: code,
-          ResultDesc: 'x',
-          OriginatorConversationID: key,
-          ConversationID: 'AG_x',
-          TransactionID: 'XX11223345',
-        },
-      }),
-    );
-  for (const code of [2001, 0])
-    await delivered(w.house, [
-      { channel: 'payout', secret: secretOf({ id: own?.id ?? 0 }), body: forged(transfer.key, code) },
-      { channel: 'payout', secret: secretOf(w.paybill), body: forged(`R${id}-00000000`, code) },
-    ]);
-  expect(await w.transfersOf(id)).toMatchObject([{ status: 'sent' }]);
-  await delivered(w.house, real);
-  expect(await w.transfersOf(id)).toMatchObject([{ status: 'confirmed' }]);
-});
-
 test('a day without an answer: a person with the statement says that it did not arrive, and another sends it again', async () => {
   const { id, transfer } = await w.approved();
   const silent: PayoutRail = {
@@ -131,6 +53,8 @@ test('a day without an answer: a person with the statement says that it did not 
   const waiting = await w.one(id);
   const sentAt = (await w.transfersOf(id))[0]?.sent_at?.getTime() ?? 0;
   expect(waiting).toMatchObject({ acts: ['ask', 'arrived'], sending: { failable_at: new Date(sentAt + 24 * 3_600_000).toISOString() } });
+  await expect(w.takeBack(id)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(w.settle(id, { arrived: false })).rejects.toMatchObject({ failure: 'conflict' });
   await w.later(25 * 3600);
   await askDue(w.db, refundTransfers, silent);
   expect(await w.stuck('unknown')).toBe(true);
@@ -179,13 +103,4 @@ test('said to have failed and then to have arrived: nothing more goes until a pe
   expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: true, proof: movement?.receipt });
   expect([w.paidOut(id).length, (await w.transfersOf(id)).map(({ status }) => status)]).toEqual([1, ['confirmed', 'failed']]);
   expect(await unproven(w.house)).toEqual([]);
-});
-
-test('whoever dies before the job ran is followed by the sweep, once', async () => {
-  const { id } = await w.approved();
-  await w.later(700);
-  await sendQueued(w.db, refundTransfers, w.rail);
-  await sendQueued(w.db, refundTransfers, w.rail);
-  await w.deliver();
-  expect([(await w.refundOf(id)).status, w.paidOut(id).length]).toEqual(['paid', 1]);
 });

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAccount, hookPath } from '#server/payment/accounts.ts';
+import { delivered, failureOf, unproven } from '#test/payments.ts';
+import { purposes, type TransferWorld } from '#test/transfer-worlds.ts';
+import { somebody } from '#test/world.ts';
+
+const [good, bad] = ['254712345678', '254712000000'];
+/** The result of M-Pesa with another amount, a shilling more than was sent. */
+const withMore = (body: Buffer, cents: number): Buffer => Buffer.from(String(body).replaceAll(String(cents / 100), String(cents / 100 + 1)));
+const forged = (key: string, code: number): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      Result: {
+        ResultType: 0,
+        ResultCode: code,
+        ResultDesc: 'x',
+        OriginatorConversationID: key,
+        ConversationID: 'AG_x',
+        TransactionID: 'XX11223345',
+      },
+    }),
+  );
+
+describe.each(Object.entries(purposes))('transfer of %s', (name, open) => {
+  let w: TransferWorld;
+  beforeAll(async () => {
+    w = await open();
+  });
+  afterAll(() => w.close());
+  beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false, outOfOrder: false }));
+  const statuses = async (id: number) => (await w.transfersOf(id)).map(({ status }) => status);
+
+  test('stays unknown under its key after a queue timeout, is never sent again, and the status answers', async () => {
+    const { id, transfer } = await w.approved();
+    w.sim.faults({ queueTimeout: true });
+    await w.send(transfer.id);
+    await w.deliver();
+    w.sim.faults({ queueTimeout: false });
+    expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'timeout', w.sum]);
+    // The desk asks under the same key: no second attempt while nobody knows.
+    await w.askAgain(id);
+    expect(await w.transfersOf(id)).toHaveLength(1);
+    await w.later(1);
+    await w.askDue();
+    await w.deliver();
+    expect(await w.transfersOf(id)).toMatchObject([{ status: 'confirmed', key: transfer.key }]);
+    expect([w.paidOut(id).length, await w.inTransit(id), await w.error(id)]).toEqual([1, 0, null]);
+    expect(await unproven(w.house)).toEqual([]);
+  });
+
+  test.each([
+    ['confirmed', good],
+    ['failed', bad],
+  ])('is %s by the answer to a question when its result was lost', async (status, phone) => {
+    const { id, transfer } = await w.approved(phone);
+    w.sim.faults({ lost: true });
+    await w.send(transfer.id);
+    await w.deliver();
+    w.sim.faults({ lost: false });
+    expect(await statuses(id)).toEqual(['sent']);
+    await w.later(70);
+    await w.askDue();
+    await w.deliver();
+    expect([await statuses(id), await w.inTransit(id)]).toEqual([[status], status === 'confirmed' ? 0 : w.afterFailure]);
+    expect(await unproven(w.house)).toEqual([]);
+  });
+
+  test('is confirmed once when its result overtakes the answer', async () => {
+    const { id, transfer } = await w.approved();
+    w.sim.faults({ outOfOrder: true });
+    const pay: typeof w.rail.pay = async (what) => {
+      const said = await w.rail.pay(what);
+      await w.deliver();
+      return said;
+    };
+    await w.send(transfer.id, { ...w.rail, pay });
+    await w.deliver();
+    expect([await statuses(id), await w.inTransit(id), w.paidOut(id).length]).toEqual([['confirmed'], 0, 1]);
+  });
+
+  test('ignores results on the path of a company’s own paybill and under other keys', async () => {
+    const { id, transfer } = await w.approved();
+    await w.send(transfer.id);
+    const real = await w.arrived();
+    const company = (await somebody(w.house, 'owner')).me.companyId ?? 0;
+    const number = name === 'payouts' ? '600123' : '600124';
+    const own = await addAccount(w.db, { company_id: company, rail: 'mpesa', name: 'Ours', number, bank_code: null, fund: 'M' });
+    const secret =
+      hookPath({ id: own?.id ?? 0 }, 'payout')
+        .split('/')
+        .at(-1) ?? '';
+    for (const code of [2001, 0])
+      await delivered(w.house, [
+        { channel: 'payout', secret, body: forged(transfer.key, code) },
+        { channel: 'payout', secret: real[0]?.secret ?? '', body: forged(`${transfer.key.slice(0, -4)}zzzz`, code) },
+      ]);
+    expect([await statuses(id), await w.inTransit(id)]).toEqual([['sent'], w.sum]);
+    await delivered(w.house, real);
+    expect(await statuses(id)).toEqual(['confirmed']);
+  });
+
+  test('stays unknown when M-Pesa reports another amount and then a failure; M-Pesa is asked, and nobody sends it again', async () => {
+    const { id, transfer } = await w.approved();
+    await w.send(transfer.id);
+    const [real] = await w.arrived();
+    if (!real) throw new Error('no result');
+    await delivered(w.house, [{ ...real, body: withMore(real.body, transfer.cents) }]);
+    expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'amount_mismatch', w.sum]);
+    for (let said = 0; said < 2; said++) {
+      await delivered(w.house, [{ ...real, body: failureOf(transfer.key) }]);
+      expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'callback_lost', w.sum]);
+    }
+    await w.askAgain(id);
+    await w.later(1);
+    await w.askDue();
+    await w.deliver();
+    expect([await statuses(id), await w.inTransit(id), w.paidOut(id).length, await w.error(id)]).toEqual([['confirmed'], 0, 1, null]);
+    expect(await unproven(w.house)).toEqual([]);
+  });
+
+  test('is sent once by the sweep when its job died', async () => {
+    const { id } = await w.approved();
+    await w.later(700);
+    await w.sendQueued();
+    await w.sendQueued();
+    await w.deliver();
+    expect([await w.state(id), await w.inTransit(id), w.paidOut(id).length]).toEqual(['paid', 0, 1]);
+  });
+});
