@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { escalationSteps, sampleFacts } from '#contract/agreement/fields.ts';
-import { readSince } from '#contract/importer/parsers.ts';
+import { readDay, readSince } from '#contract/importer/parsers.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { day as dayField, days, filters } from '#contract/kernel/list.ts';
 import { readUntil } from '#contract/portfolio/readers.ts';
 import { EscalationShape } from '#contract/tenancy/shapes.ts';
-import { readDay } from '#contract/importer/parsers.ts';
 import { callTable } from '#server/rooms.ts';
 
 type Def = Readonly<Record<string, unknown>> & { readonly type: string };

@@ -92,7 +92,10 @@ test('nothing counts cents but contract/money', () => {
 
 /** Who leads a company and whether a mandate counts today are rules that drifted apart while they were spelt out in each query. */
 const rules: readonly [RegExp, string][] = [
-  [/\b4, 5, 7\b/, 'headsOf(), headsOfHolder() or isHead() of server/kernel/heads.ts, app.is_head() in SQL; headTypes of contract/kernel/roles for the kind alone'],
+  [
+    /\b4, 5, 7\b/,
+    'headsOf(), headsOfHolder() or isHead() of server/kernel/heads.ts, app.is_head() in SQL; headTypes of contract/kernel/roles for the kind alone',
+  ],
   [/\bended_at is null and\b.*\b(?:starts_on|ends_on)\b|\bstarts_on\b.*<= ?app\.today/, 'inForce() of access, app.in_force() in SQL'],
 ];
 

@@ -1,7 +1,7 @@
 import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { errorCodes } from '#contract/transfer/errors.ts';
 import { rails } from '#contract/wallet/kinds.ts';
 import { m } from '#words/messages.js';
-import { errorCodes } from '#contract/transfer/errors.ts';
 import { lineKinds } from './kinds.ts';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
 import { monthParts } from './month.ts';
