@@ -56,31 +56,34 @@ const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<
       ? { body }
       : {};
 
-beforeAll(async () => {
-  // With two connections, whoever takes a second one while holding one stands still sooner or later.
-  // M-Pesa is on, at an address where nobody answers: what asks a phone is written, and rings later.
-  const mpesa = {
-    MPESA_SHORTCODE: '600123',
-    MPESA_CONSUMER_KEY: 'k',
-    MPESA_CONSUMER_SECRET: 's',
-    MPESA_PASSKEY: 'p',
-    MPESA_BASE: 'http://127.0.0.1:9',
-  };
-  house = await freshHouse('bare', { DATABASE_POOL: '2', ...mpesa });
-  app = await makeApp(house, null);
-  const sessions: { role: Role; id: number; session: number }[] = [];
-  for (const role of roles) {
-    const who = await somebody(house, role);
-    sessions.push({ role, id: who.id, session: (await house.tokens.read(await tokenFor(app, who))) ?? 0 });
-  }
-  renew = async () => {
-    for (const { role, id, session } of sessions) tokens.set(role, await house.tokens.make(session, id));
-  };
-  restore = await keepPeople(house);
-});
-afterAll(async () => {
-  await app.close();
-});
+/** Registered by each file: a worker loads this module once for both. */
+function openHouse(): void {
+  beforeAll(async () => {
+    // With two connections, whoever takes a second one while holding one stands still sooner or later.
+    // M-Pesa is on, at an address where nobody answers: what asks a phone is written, and rings later.
+    const mpesa = {
+      MPESA_SHORTCODE: '600123',
+      MPESA_CONSUMER_KEY: 'k',
+      MPESA_CONSUMER_SECRET: 's',
+      MPESA_PASSKEY: 'p',
+      MPESA_BASE: 'http://127.0.0.1:9',
+    };
+    house = await freshHouse('bare', { DATABASE_POOL: '2', ...mpesa });
+    app = await makeApp(house, null);
+    const sessions: { role: Role; id: number; session: number }[] = [];
+    for (const role of roles) {
+      const who = await somebody(house, role);
+      sessions.push({ role, id: who.id, session: (await house.tokens.read(await tokenFor(app, who))) ?? 0 });
+    }
+    renew = async () => {
+      for (const { role, id, session } of sessions) tokens.set(role, await house.tokens.make(session, id));
+    };
+    restore = await keepPeople(house);
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+}
 
 const walk = ({ key, call }: Row): void => {
   beforeAll(async () => {
@@ -212,6 +215,7 @@ const walk = ({ key, call }: Row): void => {
 /** One part of the calls: the parts run side by side, one a core, each in a house of its own. */
 // biome-ignore lint/suspicious/noExportsInTest: the files of the parts import it
 export function sweep(part: number, parts: number): void {
+  openHouse();
   const own = rows.filter((_, at) => at % parts === part);
   describe.each(own)('$call.method $call.path', walk);
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Till } from '#contract/ledger/postings.ts';
 import { received } from '#contract/ledger/postings.ts';
+import type { Rail, VerifiedBy } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -12,11 +13,36 @@ import { unlessTaken } from '#server/kernel/taken.ts';
 import { postMany } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
-import { type Movement, numberOf } from './movement.ts';
+import type { HiddenPhone } from './phones.ts';
 import { refOf } from './places.ts';
 import { howText, type PaymentRow, type PushRow } from './rows.ts';
 
 const why = 'a payment that the caller has locked';
+
+/** Money that moved, proven by somebody who must know: a query, Pull, a statement, or a person who holds the cash. Never by a callback. */
+export type Movement = {
+  readonly rail: Rail;
+  /** Null: a query said that a prompt was paid, and not under which number. */
+  readonly external: string | null;
+  /** What the payer's bank calls it: of a bank's line we make the number ourselves, and nobody knows it. */
+  readonly reference?: string;
+  readonly account: AccountRow;
+  readonly cents: number;
+  readonly paidAt: Date;
+  readonly accountText: string;
+  readonly payer: string;
+  readonly phone: HiddenPhone;
+  readonly verifiedBy: VerifiedBy;
+  readonly inboxId?: number | null;
+  /** The prompt it answers, where that is known by more than its reference. */
+  readonly push?: PushRow | undefined;
+  /** Whoever takes it looks whose it is as soon as it stands: no promise is needed beside the sweep. */
+  readonly looked?: boolean;
+  /** A person has said that it is no prompt's. */
+  readonly apart?: true;
+};
+/** As M-Pesa says it, whoever brings it: the paybill, a statement of it, or a manager. */
+export const numberOf = (external: string): string => external.replace(/^co\d+:/, '');
 
 type Completing = { readonly payment: PaymentRow; readonly given: Movement; readonly push?: PushRow };
 /** Receipts, status, ledger and a request to match the payment, together. The caller has locked the payments. */

@@ -176,14 +176,13 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     if (!(await takesFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
     if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
     const plan = partsOf(now, part.cents);
-    const done = await allocate(ctx, [{ payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts: plan.parts }], now);
-    const put = done.reduce((sum, one) => sum + one.cents, 0);
+    await allocate(ctx, [{ payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts: plan.parts }], now);
     const at = now[0] && (await homeNow(ctx.db, now[0].id));
     await keepCredit(ctx, payment, at ?? whose, plan.over);
     const row = { ...payment, ...(at ? belongs(at) : about), cents: cents(part.cents), credited_cents: cents(plan.over) };
     homes.push({ row, paid: now[0] ? { id: now[0].id, code: now[0].code } : null });
     payment = await putPayment(ctx.db, id, {
-      allocated_cents: payment.allocated_cents + put,
+      allocated_cents: payment.allocated_cents + part.cents - plan.over,
       credited_cents: payment.credited_cents + plan.over,
       // Of several homes the first is what its row says.
       ...(payment.allocated_cents + payment.credited_cents === 0 ? (at ? belongs(at) : about) : {}),

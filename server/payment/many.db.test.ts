@@ -16,8 +16,9 @@ import { billed, trusts, unproven } from '#test/payments.ts';
 import { standingOf, type Twin } from '#test/twins.ts';
 import { inTransaction, somebody } from '#test/world.ts';
 import { type AccountRow, platformAccount } from './accounts.ts';
+import type { Movement } from './complete.ts';
 import { look, lookMany } from './look.ts';
-import { type Movement, takeMovement, takeMovements } from './movement.ts';
+import { takeMovement, takeMovements } from './movement.ts';
 
 /**
  * The doors for many do what the doors for one do. Twins: two owners with the same homes and the same invoices; what one is paid one by one the other

@@ -1,39 +1,16 @@
 import { sql } from 'kysely';
-import type { How, Rail, VerifiedBy } from '#contract/payment/kinds.ts';
+import type { How, Rail } from '#contract/payment/kinds.ts';
 import { bare } from '#contract/payment/match.ts';
 import { dayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import type { AccountRow } from './accounts.ts';
-import { complete } from './complete.ts';
+import { complete, type Movement, numberOf } from './complete.ts';
 import { openDoubt } from './doubt-rows.ts';
-import type { HiddenPhone } from './phones.ts';
 import { lockPayment, type PushRow, putPayment } from './rows.ts';
 
 const why = 'one movement of money is credited once';
 
-/** Money that moved, proven by somebody who must know: a query, Pull, a statement, or a person who holds the cash. Never by a callback. */
-export type Movement = {
-  readonly rail: Rail;
-  /** Null: a query said that a prompt was paid, and not under which number. */
-  readonly external: string | null;
-  /** What the payer's bank calls it: of a bank's line we make the number ourselves, and nobody knows it. */
-  readonly reference?: string;
-  readonly account: AccountRow;
-  readonly cents: number;
-  readonly paidAt: Date;
-  readonly accountText: string;
-  readonly payer: string;
-  readonly phone: HiddenPhone;
-  readonly verifiedBy: VerifiedBy;
-  readonly inboxId?: number | null;
-  /** The prompt it answers, where that is known by more than its reference. */
-  readonly push?: PushRow | undefined;
-  /** Whoever takes it looks whose it is as soon as it stands: no promise is needed beside the sweep. */
-  readonly looked?: boolean;
-  /** A person has said that it is no prompt's. */
-  readonly apart?: true;
-};
 export type Taken = {
   readonly paymentId: number | null;
   /** New money; known under its number; the number of a prompt that was credited before; or it may be that prompt, and a person has to say so. */
@@ -42,8 +19,6 @@ export type Taken = {
 
 /** A company's own list of numbers: what a manager wrote down is theirs, and takes no number from the platform's. */
 export const ownExternal = (companyId: number, external: string): string => `co${companyId}:${external}`;
-/** As M-Pesa says it, whoever brings it: the paybill, a statement of it, or a manager. */
-export const numberOf = (external: string): string => external.replace(/^co\d+:/, '');
 /** Who bring the same numbers take turns, a company's own and M-Pesa's word of it too; several in one order. */
 export const turn = (db: Db, rail: Rail, externals: readonly string[]) =>
   sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${externals.map(numberOf)}::text[]) e order by 1) x`.execute(

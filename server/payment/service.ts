@@ -34,9 +34,9 @@ import * as statements from './statements.ts';
 
 export { accountOf, addAccount, clientFor, hookPath, platformAccount, recordAccount } from './accounts.ts';
 export { applyTo } from './apply.ts';
-export { complete } from './complete.ts';
+export { complete, type Movement } from './complete.ts';
 export { look } from './look.ts';
-export { type Movement, takeMovement } from './movement.ts';
+export { takeMovement } from './movement.ts';
 export { bankOf, holdRail, payingFrom, roomAt } from './places.ts';
 export { platformRail } from './platform-rail.ts';
 export { type Recording, recorded } from './record.ts';

@@ -272,6 +272,7 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   document: m.field_document,
   record: m.field_record,
   field: m.field_field,
+  file_name: m.field_file_name,
   from: m.field_from,
   to: m.field_to,
   ip: m.field_ip,
