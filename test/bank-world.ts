@@ -1,5 +1,5 @@
-import { type AccountRow, addAccount } from '#server/payment/accounts.ts';
-import * as statements from '#server/payment/statements.ts';
+import * as statements from '#server/bank-statement/statements.ts';
+import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from './clock.ts';
 import { freshHouse } from './db.ts';
 import { type StatementLine, statementCsv } from './statements.ts';

@@ -1,4 +1,4 @@
-import { nobodys } from '#contract/payment/kinds.ts';
+import { nobodys } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
 import { heads, ofCompany, type Wait } from './wait.ts';
 

@@ -1,12 +1,12 @@
 import { waits } from '#contract/home/waits.ts';
+import { foundDoubts } from '#server/bank-statement/doubts.ts';
+import { cameAt } from '#server/collection/rows.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { oldestOf, type Waits } from '#server/kernel/waits.ts';
-import { foundMoves } from './cash-moves.ts';
-import { foundDoubts } from './doubts.ts';
+import { foundRefunds } from '#server/refund/refunds.ts';
+import { foundMoves } from '#server/treasury/cash-moves.ts';
+import { foundAccounts } from '#server/treasury/settings.ts';
 import { found } from './lists.ts';
-import { foundRefunds } from './refunds.ts';
-import { cameAt } from './rows.ts';
-import { foundAccounts } from './settings.ts';
 
 /** Since it came, which may be long before a statement told of it. */
 const unmatched = (ctx: Ctx) => oldestOf(found(ctx, waits.suspense.filter), cameAt);

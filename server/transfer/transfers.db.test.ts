@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, hookPath } from '#server/payment/accounts.ts';
+import { addAccount, hookPath } from '#server/treasury/accounts.ts';
 import { delivered, failureOf, unproven } from '#test/payments.ts';
 import { purposes, type TransferWorld } from '#test/transfer-worlds.ts';
 import { somebody } from '#test/world.ts';
