@@ -15,9 +15,9 @@ import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
-import { delivered, type Post, postBox } from '#test/payments.ts';
-import { addMoney, addPayoutAccount } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
+import { delivered, type Post, postBox } from '#test/worlds/payments.ts';
+import { addMoney, addPayoutAccount } from '#test/worlds/payouts.ts';
 import { askBalance, askBalances } from './balance.ts';
 import { neverCompared } from './figures.ts';
 

@@ -12,8 +12,8 @@ import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { postBox, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { postBox, unproven } from '#test/worlds/payments.ts';
 import * as doubts from './doubts.ts';
 
 let house: House;

@@ -7,9 +7,9 @@ import * as cash from '#server/treasury/cash-moves.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { unproven } from '#test/payments.ts';
-import { type StatementLine, statementCsv } from '#test/statements.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { unproven } from '#test/worlds/payments.ts';
+import { type StatementLine, statementCsv } from '#test/worlds/statements.ts';
 import { reconcile } from './figures.ts';
 import * as statements from './statements.ts';
 

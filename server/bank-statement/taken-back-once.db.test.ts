@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { balance } from '#server/ledger/service.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
-import { bankWorld } from '#test/bank-world.ts';
 import { told } from '#test/jobs.ts';
-import { unproven } from '#test/payments.ts';
 import { somebody } from '#test/world.ts';
+import { bankWorld } from '#test/worlds/bank-world.ts';
+import { unproven } from '#test/worlds/payments.ts';
 import * as doubts from './doubts.ts';
 
 let w: Awaited<ReturnType<typeof bankWorld>>;

@@ -11,11 +11,11 @@ import { announce } from '#server/treasury/announce.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import type { Dying } from '#test/dies-main.ts';
-import { expectKilled, startDying } from '#test/dying.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/payments.ts';
+import type { Dying } from '#test/processes/dies-main.ts';
+import { expectKilled, startDying } from '#test/processes/dying.ts';
 import { inTransaction } from '#test/world.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/worlds/payments.ts';
 import { workThrough } from './arrivals.ts';
 import { pay } from './pay.ts';
 

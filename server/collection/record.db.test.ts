@@ -13,11 +13,11 @@ import { addAccount } from '#server/treasury/accounts.ts';
 import * as settings from '#server/treasury/settings.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import * as record from './record.ts';
 
 let house: House;

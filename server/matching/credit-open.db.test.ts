@@ -7,12 +7,12 @@ import * as refunds from '#server/refund/refunds.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
 import { drain, told } from '#test/jobs.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { paidFor, paidIn, paybillOf } from '#test/paying-in.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { paidFor, paidIn, paybillOf } from '#test/worlds/paying-in.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { spendCredits } from './credit.ts';
 import * as desk from './desk.ts';
 

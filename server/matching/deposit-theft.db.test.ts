@@ -4,12 +4,12 @@ import { balance } from '#server/ledger/service.ts';
 import { fullOf } from '#server/payment/one.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
-import { livedIn } from '#test/invoices.ts';
-import { addUnit } from '#test/market.ts';
-import { paidIn, paybillOf } from '#test/paying-in.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
 import { asNow, type Somebody, somebody } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit } from '#test/worlds/market.ts';
+import { paidIn, paybillOf } from '#test/worlds/paying-in.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import * as desk from './desk.ts';
 
 /** An owner who turns what their tenants and applicants gave to be kept into rent of a friend’s. */

@@ -13,11 +13,11 @@ import type { AccountRow } from '#server/treasury/accounts.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { paidFor, paybillOf } from '#test/paying-in.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { paidFor, paybillOf } from '#test/worlds/paying-in.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import * as desk from './desk.ts';
 
 /** A credit note gives back what was paid: it is the tenant's again, and nobody counts, promises or pays it out as the owner's meanwhile. */

@@ -7,12 +7,12 @@ import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { waitsWithout } from '#test/lock-order.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, unproven } from '#test/worlds/payments.ts';
 import { keepCredit, spendCredit } from './credit.ts';
 import * as desk from './desk.ts';
 

@@ -6,11 +6,11 @@ import { noPhone } from '#server/collection/phones.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, trusts } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, trusts } from '#test/worlds/payments.ts';
 import * as desk from './desk.ts';
 import { look, sweepUnlooked } from './look.ts';
 

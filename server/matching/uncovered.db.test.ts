@@ -7,14 +7,14 @@ import { balance, post } from '#server/ledger/service.ts';
 import { fullOf } from '#server/payment/one.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
-import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { paidIn } from '#test/paying-in.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
-import { addMoney } from '#test/payouts.ts';
-import { type RefundWorld, refundWorld } from '#test/refund-world.ts';
 import { asNow, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { paidIn } from '#test/worlds/paying-in.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
+import { addMoney } from '#test/worlds/payouts.ts';
+import { type RefundWorld, refundWorld } from '#test/worlds/refund-world.ts';
 import * as desk from './desk.ts';
 
 /** An owner whose rent was paid out, or who owes, and who would have others' money go to an account of their own as a refund. */

@@ -10,10 +10,10 @@ import { balance } from '#server/ledger/service.ts';
 import { assign } from '#server/matching/desk.ts';
 import { look } from '#server/matching/look.ts';
 import { type AccountRow, accountOf, addAccount } from '#server/treasury/accounts.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { told } from '#test/jobs.ts';
-import { trusts, unproven } from '#test/payments.ts';
 import { ctxOf, inTransaction, somebody } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { trusts, unproven } from '#test/worlds/payments.ts';
 import { mine } from './lists.ts';
 import { ownAccount } from './own-account.ts';
 

@@ -7,13 +7,13 @@ import * as record from '#server/collection/record.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import * as desk from '#server/matching/desk.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { waitingFor } from '#test/lock-order.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { paidIn } from '#test/paying-in.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
-import { type RefundWorld, refundWorld } from '#test/refund-world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { paidIn } from '#test/worlds/paying-in.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
+import { type RefundWorld, refundWorld } from '#test/worlds/refund-world.ts';
 
 /** What somebody asked back, and what two do to one payment at one moment. */
 let w: RefundWorld;

@@ -15,9 +15,9 @@ import { assign } from '#server/matching/desk.ts';
 import { look } from '#server/matching/look.ts';
 import { askRefund, decideRefund, paidRefund } from '#server/refund/refunds.ts';
 import { type AccountRow, accountOf, addAccount } from '#server/treasury/accounts.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { ofInvoice } from './lists.ts';
 import { paymentProofs } from './proofs.ts';
 

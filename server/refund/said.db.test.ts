@@ -5,8 +5,8 @@ import * as statements from '#server/bank-statement/statements.ts';
 import { paymentOf } from '#server/collection/rows.ts';
 import { fullOf } from '#server/payment/one.ts';
 import { figures } from '#server/treasury/cash-moves.ts';
-import { unproven } from '#test/payments.ts';
-import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
+import { unproven } from '#test/worlds/payments.ts';
+import { type RefundWorld, refunding, refundWorld } from '#test/worlds/refund-world.ts';
 import { takenBack } from './taken-back.ts';
 
 /** Given by hand from the platform's own paybill: what a person says of it is believed once M-Pesa or its statement shows the number. */

@@ -7,8 +7,8 @@ import { send } from '#server/transfer/service.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import * as cash from '#server/treasury/cash-moves.ts';
 import { roomAt } from '#server/treasury/places.ts';
-import { delivered, unproven } from '#test/payments.ts';
-import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
+import { delivered, unproven } from '#test/worlds/payments.ts';
+import { type RefundWorld, refunding, refundWorld } from '#test/worlds/refund-world.ts';
 import * as refunds from './refunds.ts';
 import { refundTransfers } from './transfers.ts';
 

@@ -4,13 +4,13 @@ import { cents } from '#contract/money/cents.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/desk.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
-import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { paidIn } from '#test/paying-in.ts';
-import { billed, trusts } from '#test/payments.ts';
-import { addMoney } from '#test/payouts.ts';
-import { type RefundWorld, refundWorld } from '#test/refund-world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { paidIn } from '#test/worlds/paying-in.ts';
+import { billed, trusts } from '#test/worlds/payments.ts';
+import { addMoney } from '#test/worlds/payouts.ts';
+import { type RefundWorld, refundWorld } from '#test/worlds/refund-world.ts';
 import * as refunds from './refunds.ts';
 
 /** An owner who was paid a rent out, takes it off its tenant and has it given back to a cousin. */

@@ -7,12 +7,12 @@ import { balance, post } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/desk.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
-import { addMoney } from '#test/payouts.ts';
 import { asNow, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
+import { addMoney } from '#test/worlds/payouts.ts';
 import { pocketsOf } from './pockets.ts';
 import { setOffAll } from './set-off.ts';
 
