@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kesPlain } from '#contract/money/format.ts';
-import { leftOf, type PaymentRow } from '#server/collection/rows.ts';
+import { leftOf, type PaymentRow } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { debtOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
