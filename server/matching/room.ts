@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { SourcePage } from '#contract/ledger/source.ts';
+import { matchingCalls } from '#contract/matching/calls.ts';
 import { hookRoutes } from '#server/collection/service.ts';
+import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { seenWith } from '#server/kernel/scope.ts';
 import { applyRecorded } from './apply.ts';
 import { followTenancy, lookForCredit, spendCredit, spendCredits, sweepCredits } from './credit.ts';
+import { candidates } from './desk.ts';
 import { followCredited } from './given-back.ts';
 import { followHolder } from './handed-over.ts';
 import { lapsing } from './lapse.ts';
@@ -13,6 +16,8 @@ import { look, lookMany } from './look.ts';
 import { knowsAccount } from './owing.ts';
 
 export const matchingRoom: ServerRoom = {
+  calls: { payment: matchingCalls },
+  routes: () => serve(matchingCalls, { candidates }),
   scopes: {
     allocation: seenWith('payment', 'payment_id'),
     payment_credit: seenWith('payment', 'payment_id'),

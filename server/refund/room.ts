@@ -1,22 +1,36 @@
 import { waits } from '#contract/home/waits.ts';
+import { refundCalls } from '#contract/refund/calls.ts';
+import { serve } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { because } from '#server/kernel/features.ts';
 import { leasedOut, seenWith } from '#server/kernel/scope.ts';
 import { oldestOf } from '#server/kernel/waits.ts';
 import { send, transferJob } from '#server/transfer/service.ts';
 import { platformRail } from '#server/treasury/service.ts';
+import * as acts from './acts.ts';
 import { endRefunds } from './ends.ts';
 import { forgetRefunds } from './personal-data.ts';
 import { askedOfCredits, insistNoneLeaves, promisedRefunds } from './promised.ts';
-import { foundRefunds } from './refunds.ts';
+import * as refunds from './refunds.ts';
 import { followRecalled } from './taken-back.ts';
 import { onRefundAnswer, refundTransfers } from './transfers.ts';
 
-const waiting = (ctx: Ctx) => oldestOf(foundRefunds(ctx, waits.refunds.filter), 'refund.asked_at');
+const waiting = (ctx: Ctx) => oldestOf(refunds.foundRefunds(ctx, waits.refunds.filter), 'refund.asked_at');
 
 import type { ServerRoom } from '#server/kernel/room.ts';
 
 export const refundRoom: ServerRoom = {
+  calls: { payment: refundCalls },
+  routes: (house) =>
+    serve(refundCalls, {
+      refunds: refunds.refunds,
+      decideRefund: refunds.decideRefund,
+      refundTo: refunds.refundTo,
+      sendRefund: acts.sendRefund,
+      settleRefund: acts.settleRefund,
+      refundEvidence: refunds.refundEvidence(house),
+      paidRefund: refunds.paidRefund,
+    }),
   scopes: { refund: leasedOut('payments'), refund_transfer: seenWith('refund', 'refund_id') },
   waits: { refunds: waiting, refundsHere: waiting },
   promised: promisedRefunds,
