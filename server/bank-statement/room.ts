@@ -18,6 +18,7 @@ import * as lists from './statement-lists.ts';
 import * as statements from './statements.ts';
 import { workOnStatement } from './take-over.ts';
 import { tellOwnerless } from './tell-statement.ts';
+import { bankStatementTexts } from './texts.ts';
 
 export const bankStatementRoom: ServerRoom = {
   calls: { payment: { ...statementCalls, ...figureCalls } },
@@ -38,6 +39,7 @@ export const bankStatementRoom: ServerRoom = {
     }),
     ...serve(figureCalls, { figures, correct, approveMove }),
   ],
+  texts: bankStatementTexts,
   scopes: {
     bank_figure: scopeOf(none, { superadmin: all, admin: all }),
     statement: byCompany(),
@@ -58,7 +60,7 @@ export const bankStatementRoom: ServerRoom = {
     'payment.ownerless': tellOwnerless,
   },
   without: because(
-    'Files of banks and what the platform’s accounts stood at: what came of a line is a payment, which module payment shows and tells of.',
-    ...(['search', 'personPage', 'messages', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
+    'Files of banks and what the platform’s accounts stood at: what came of a line is a payment, which module payment shows.',
+    ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
   ),
 };

@@ -11,6 +11,7 @@ import { plainPayRoutes } from './plain-form.ts';
 import { bookingPaid, record } from './record.ts';
 import { recordWays } from './record-home.ts';
 import { collectionScopes } from './scopes.ts';
+import { collectionTexts } from './texts.ts';
 
 export const collectionRoom: ServerRoom = {
   calls: { payment: collectionCalls },
@@ -27,6 +28,7 @@ export const collectionRoom: ServerRoom = {
       record,
       recordWays,
     }),
+  texts: collectionTexts,
   scopes: collectionScopes,
   http: plainPayRoutes,
   jobs: collectionJobs,
@@ -36,7 +38,7 @@ export const collectionRoom: ServerRoom = {
   forget: forgetPayments,
   closing: [underWay],
   without: because(
-    'Its records are payments, which module payment shows and tells of.',
-    ...(['search', 'pending', 'personPage', 'messages', 'reviewBasis', 'unitTimeline'] as const),
+    'Its records are payments, which module payment shows.',
+    ...(['search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline'] as const),
   ),
 };

@@ -14,10 +14,12 @@ import { followHolder } from './handed-over.ts';
 import { lapsing } from './lapse.ts';
 import { look, lookMany } from './look.ts';
 import { knowsAccount } from './owing.ts';
+import { matchingTexts } from './texts.ts';
 
 export const matchingRoom: ServerRoom = {
   calls: { payment: matchingCalls },
   routes: () => serve(matchingCalls, { candidates }),
+  texts: matchingTexts,
   scopes: {
     allocation: seenWith('payment', 'payment_id'),
     payment_credit: seenWith('payment', 'payment_id'),
@@ -53,5 +55,8 @@ export const matchingRoom: ServerRoom = {
     'payment.unallocated': (ctx, { tenancyId, allocationId }) => lookForCredit(ctx, tenancyId, `off:${allocationId}`),
     'invoice.lapsing': lapsing,
   },
-  without: because('Its records are parts of payments, which module payment shows and tells of; they name no person.'),
+  without: because(
+    'Its records are parts of payments, which module payment shows; they name no person.',
+    ...(['search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
+  ),
 };

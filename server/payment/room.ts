@@ -13,7 +13,6 @@ import { ownAccountRoutes } from './own-account.ts';
 import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-paper.ts';
 import { paymentActService, paymentService } from './service.ts';
-import { paymentTexts } from './texts.ts';
 
 /** Since it came, which may be long before a statement told of it. */
 const unmatched = (ctx: Ctx) => oldestOf(found(ctx, waits.suspense.filter), cameAt);
@@ -33,8 +32,8 @@ export const paymentRoom: ServerRoom = {
   jobs: paymentJobs,
   handlers: paymentHandlers,
   handlersMany: paymentHandlersMany,
-  texts: paymentTexts,
   without: {
+    messages: 'The modules below tell of payments.',
     search: 'Open: a payment is found in its list, by code or M-Pesa code.',
     personPage: 'Open: the page of a tenant leads to the tenancy, which shows the payments.',
     reviewBasis: 'Reviews rest on enquiries that led to a tour.',

@@ -13,6 +13,7 @@ import { forgetRefunds } from './personal-data.ts';
 import { askedOfCredits, insistNoneLeaves, promisedRefunds } from './promised.ts';
 import * as refunds from './refunds.ts';
 import { followRecalled } from './taken-back.ts';
+import { refundTexts } from './texts.ts';
 import { onRefundAnswer, refundTransfers } from './transfers.ts';
 
 const waiting = (ctx: Ctx) => oldestOf(refunds.foundRefunds(ctx, waits.refunds.filter), 'refund.asked_at');
@@ -31,6 +32,7 @@ export const refundRoom: ServerRoom = {
       refundEvidence: refunds.refundEvidence(house),
       paidRefund: refunds.paidRefund,
     }),
+  texts: refundTexts,
   scopes: { refund: leasedOut('payments'), refund_transfer: seenWith('refund', 'refund_id') },
   waits: { refunds: waiting, refundsHere: waiting },
   promised: promisedRefunds,
@@ -47,7 +49,7 @@ export const refundRoom: ServerRoom = {
   },
   forget: forgetRefunds,
   without: because(
-    'Its records are parts of payments, which module payment shows and tells of.',
-    ...(['search', 'personPage', 'messages', 'reviewBasis', 'unitTimeline', 'export', 'closing'] as const),
+    'Its records are parts of payments, which module payment shows.',
+    ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'closing'] as const),
   ),
 };

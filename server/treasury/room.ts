@@ -10,6 +10,7 @@ import { announce } from './announce.ts';
 import * as cash from './cash-moves.ts';
 import { treasuryScopes } from './scopes.ts';
 import * as settings from './settings.ts';
+import { treasuryTexts } from './texts.ts';
 
 export const treasuryRoom: ServerRoom = {
   calls: { payment: treasuryCalls },
@@ -25,6 +26,7 @@ export const treasuryRoom: ServerRoom = {
       arrivedMove: cash.arrivedMove,
       undoMove: cash.undoMove,
     }),
+  texts: treasuryTexts,
   scopes: treasuryScopes,
   sources: { cash_move: sql<SourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)` },
   waits: {
@@ -35,6 +37,6 @@ export const treasuryRoom: ServerRoom = {
   jobs: (house) => [{ name: 'payment.announce', everyMinutes: 1, run: (db) => announce(house, db) }],
   without: because(
     'Accounts of companies and of the platform, and money between them: no person, unit or review is in them.',
-    ...(['search', 'personPage', 'messages', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
+    ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
   ),
 };
