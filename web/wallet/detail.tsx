@@ -1,6 +1,7 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type PocketCode, pockets } from '#contract/wallet/kinds.ts';
@@ -113,7 +114,7 @@ function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
 type Values = { account_code: string; direction: 'in' | 'out'; cents: Cents; reason: string };
 function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
   const form = useForm(walletCalls.adjust, {
-    blank: { account_code: '2000', direction: 'in', cents: typedCents(0), reason: '' } as Values,
+    blank: { account_code: String(accounts.ownerPayable), direction: 'in', cents: typedCents(0), reason: '' } as Values,
     given: ({ account_code, ...values }: Values) => ({ id: wallet.id, account_code: Number(account_code) as PocketCode, ...values }),
     inPlace: true,
     said: () => m.wallet_adjust_asked_said(),
