@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { accounts } from '#contract/ledger/accounts.ts';
 import type { Till } from '#contract/ledger/postings.ts';
 import { received } from '#contract/ledger/postings.ts';
@@ -123,7 +124,10 @@ const shownExternal = ({ external, reference }: Pick<Movement, 'external' | 'ref
 /** Cash is with whoever took it, which need not be who it is for. */
 export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'> & Partial<Pick<PaymentRow, 'holder_id'>>): Till =>
   account.rail === 'cash'
-    ? { code: accounts.cashInHand, company: payment.holder_id ?? account.company_id ?? payment.company_id ?? 0 }
+    ? {
+        code: accounts.cashInHand,
+        company: requiredId(payment.holder_id ?? account.company_id ?? payment.company_id, 'the company that holds the cash of a payment'),
+      }
     : { code: account.rail === 'mpesa' ? accounts.mpesaPaybill : accounts.clientBank, ref: refOf(account) };
 
 /** Nothing is asked about it any more, and another may be sent. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { accounts, type Payer } from '#contract/ledger/accounts.ts';
 import { creditMoved, overpaid } from '#contract/ledger/postings.ts';
 import { cents, leavingWhole, sum } from '#contract/money/cents.ts';
@@ -33,7 +34,7 @@ async function promisedOf(db: Db, credits: readonly CreditRow[]): Promise<Readon
     .where('status', '=', 'asked')
     .groupBy('credit_id')
     .execute();
-  return new Map(rows.map((row) => [row.credit_id ?? 0, row.cents]));
+  return new Map(rows.map((row) => [requiredId(row.credit_id, 'the credit of a refund'), row.cents]));
 }
 
 /** More came than was asked for: kept for them, and booked so. The payment counts it. */
@@ -50,7 +51,7 @@ export async function keepCredit(ctx: Ctx, payment: PaymentRow, whose: Whose, ov
     valueDay: payment.paid_on ?? clock.today(),
     source: ['payment', payment.id],
     companyId: whose.companyId,
-    params: await saidOf(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id ?? 0 }, payment),
+    params: await saidOf(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
     by: ctx.me.userId,
     pairs: overpaid({ fund, payer: payerOf(whose), cents: over }),
   });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayParts } from '#contract/featured/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import { decimal } from '#contract/money/cents.ts';
 import type { revenueCalls } from '#contract/revenue/calls.ts';
@@ -151,7 +152,11 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   return {
     ...toRow(row),
     property: one?.property_id && one.property_code ? { id: one.property_id, code: one.property_code, name: one.property_name ?? '' } : null,
-    ...{ value_day: one?.value_day ?? row.day, source_table: one?.source ?? '', source_id: one?.source_id ?? 0 },
+    ...{
+      value_day: one?.value_day ?? row.day,
+      source_table: one?.source ?? '',
+      source_id: requiredId(one?.source_id, 'the record behind a journal'),
+    },
     ...{ payment: one?.payment ?? null, invoice_id: one?.invoice_id ?? null, lines },
     reversed_by: one?.back_id && one.back_code ? { id: one.back_id, code: one.back_code } : null,
   };

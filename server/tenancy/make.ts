@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { cents, toPercent } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { nextRise } from '#contract/tenancy/guards.ts';
@@ -198,7 +199,15 @@ export async function addPeople(ctx: Ctx, row: Pick<TenancyRow, 'id' | 'company_
     tenants.push('tenantId' in one ? await known(ctx, row.company_id, one.tenantId) : await relate(ctx, row.company_id, one.somebody));
   if (new Set(tenants).size !== tenants.length) throw invalid({ people: m.tenancy_problem_twice() });
   await add(ctx, 'tenancy_person')
-    .values(people.map((one, at) => ({ tenancy_id: row.id, tenant_id: tenants[at] ?? 0, role: one.role, share_bp: one.shareBp, since })))
+    .values(
+      people.map((one, at) => ({
+        tenancy_id: row.id,
+        tenant_id: requiredId(tenants[at], 'a tenant who was just found or made'),
+        role: one.role,
+        share_bp: one.shareBp,
+        since,
+      })),
+    )
     .execute();
   return tenants;
 }

@@ -6,7 +6,7 @@ import { sum } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { askedByAnother } from '#server/kernel/waits.ts';
@@ -129,7 +129,7 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
   };
 }
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> => one(ctx, { id });
-export const own = (ctx: Ctx): Promise<Result<Calls['own']>> => one(ctx, { companyId: ctx.me.companyId ?? 0 });
+export const own = (ctx: Ctx): Promise<Result<Calls['own']>> => one(ctx, { companyId: companyMember(ctx).companyId });
 
 export const depositsOf = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
   (

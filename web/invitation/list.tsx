@@ -5,6 +5,7 @@ import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.
 import { codeKinds, type InviteKind, inviteKinds, inviteSources, mayInvite, type OpenKind, openKindNames } from '#contract/invitation/kinds.ts';
 import { kindNames, sourceNames } from '#contract/invitation/labels.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -159,7 +160,7 @@ export default function Invitations() {
         filteredText={m.access_filtered_text()}
         {...many}
       />
-      {params.has('open') && <Details id={Number(params.get('open')) || 0} close={close} />}
+      {params.has('open') && <Details id={addressId(params.get('open'))} close={close} />}
       {making === 'many' && asked && <Bulk kinds={kinds} close={close} />}
       {making === 'code' && posters.length > 0 && <PosterForm kinds={posters} close={close} made={(id) => show({ open: String(id) })} />}
       {making && making !== 'many' && making !== 'code' && asked && <SendForm kinds={kinds} start={asked as OpenKind} close={close} />}

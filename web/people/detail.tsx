@@ -11,6 +11,7 @@ import { mayNote } from '#contract/people/note.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/frame.tsx';
 import { ImpersonateButton } from '#web/audit/impersonate.tsx';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
@@ -43,7 +44,7 @@ export default function PersonDetail() {
   const key = useAddress()?.key ?? '';
   const list = listOfScreen(key);
   const calls: Reading = familyCalls[listScreens[list].kind];
-  const found = useCall(calls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const found = useCall(calls.details, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(found.data?.name);
   if (!found.data) return <Waiting answer={found} />;
   return <Loaded person={found.data} list={list} />;

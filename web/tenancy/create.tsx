@@ -57,7 +57,7 @@ export default function CreateTenancy() {
   const { link } = useDash();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const draft = `makao.tenancy.new.${user?.id ?? 0}`;
+  const draft = `makao.tenancy.new.${user?.id ?? 'nobody'}`;
   const [kept, setKept] = useState(() => hasDraft(draft));
   const form = useForm(tenancyCalls.create, {
     blank: () => readDraft(draft, blankTenancy()),

@@ -5,6 +5,7 @@ import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitHead, type UnitListed, unitCalls } from '#contract/unit/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -72,7 +73,7 @@ const rentOf = (unit: UnitHead) => (unit.rent_cents === null ? m.unit_not_set() 
 export default function UnitList() {
   const { id, code } = useParams();
   if (id === undefined) return <Units property={null} />;
-  const property = { id: Number(id) || 0, code: code ?? '' };
+  const property = { id: addressId(id), code: code ?? '' };
   return (
     <PropertyFrame id={property.id}>
       <Units key={property.id} property={property} />
@@ -102,7 +103,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
   }
   const mayEdit = allows(unitCalls.bulk.needs, visitor);
   const { code } = useParams();
-  const held = useCall(propertyCalls.one, { id: property?.id ?? 0, code }, { enabled: property !== null });
+  const held = useCall(propertyCalls.one, property && { id: property.id, code });
   const mayCreate =
     allows(unitCalls.create.needs, visitor) &&
     (companyRoles as readonly string[]).includes(layout) &&

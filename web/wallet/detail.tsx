@@ -8,6 +8,7 @@ import { type PocketCode, pockets } from '#contract/wallet/kinds.ts';
 import { adjustmentNames } from '#contract/wallet/labels.ts';
 import type { Adjustment, WalletFull } from '#contract/wallet/shapes.ts';
 import { pocketName } from '#contract/wallet/words.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -30,7 +31,7 @@ import { WalletView } from './wallet-view.tsx';
 /** One wallet: its holder's own, or any for the platform, which may freeze it and, two together, correct it. */
 export default function WalletDetail() {
   const { id } = useParams();
-  const found = useCall(walletCalls.details, { id: Number(id) || 0 });
+  const found = useCall(walletCalls.details, { id: addressId(id) });
   useTitle(found.data?.company.name);
   return found.data ? <Loaded wallet={found.data} /> : <Waiting answer={found} />;
 }

@@ -1,4 +1,5 @@
 import { quoteOf } from '#contract/featured/kinds.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -70,7 +71,7 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
         ended_on: booking.status === 'ended' ? day(to) : null,
         impressions: booking.clicks * 21 + at * 3,
         vat_cents: vat,
-        product_id: onSale[0] ?? 0,
+        product_id: requiredId(onSale[0], 'a featured slot on sale'),
         listing_id: offer.id,
         company_id: offer.company_id,
         starts_on: day(from),
@@ -90,6 +91,6 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
       await release(ctx, made, day(-1));
     });
   }
-  await fillPartners(db, onSale[0] ?? 0);
+  await fillPartners(db, requiredId(onSale[0], 'a featured slot on sale'));
   await fillDealer(db);
 }

@@ -4,6 +4,7 @@ import { isNarrowed } from '#contract/access/permissions.ts';
 import { leavesCodePage, type SignInError } from '#contract/identity/errors.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { failures } from '#contract/kernel/failures.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -63,7 +64,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
   app.get('/api/auth/session', async (request, reply) => {
     const signed = await signedIn(request);
     if (!signed) return {};
-    await seen(db, signed.me.sessionId ?? 0);
+    await seen(db, requiredId(signed.me.sessionId, 'the session of a signed-in person'));
     // better-auth prolongs a session that is a day old and hands out its cookie anew.
     if (clock.ms() - signed.renewed.getTime() > renewAfterMs) {
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });

@@ -55,7 +55,7 @@ async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named
           eb
             .selectFrom('booking')
             .select('booking.id')
-            .where('booking.id', '=', row.booking_id ?? 0)
+            .where('booking.id', '=', row.booking_id)
             .where('booking.status', '=', 'confirmed')
             .whereRef('booking.person_id', '=', 'person.id'),
         ),

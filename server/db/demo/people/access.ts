@@ -2,6 +2,7 @@ import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { mandateCeiling, mandateStart } from '#contract/access/mandate-rights.ts';
 import { effective } from '#contract/access/permissions.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { linkCompanies } from '#server/access/service.ts';
@@ -70,7 +71,7 @@ const letting: readonly Permission[] = [
 /** Roles, staff, teams and invitations of the demo companies, on top of the accounts. */
 export async function fillAccess(db: Db, auth: Auth): Promise<void> {
   const companies = await db.selectFrom('company').select(['id', 'name', 'kind']).orderBy('id').execute();
-  const idOf = (name: string) => companies.find((c) => c.name === name)?.id ?? 0;
+  const idOf = (name: string) => requiredId(companies.find((c) => c.name === name)?.id, name);
   const [njuguna, uzima] = [idOf('Njuguna & Kin Ltd'), idOf('Uzima Letting Agency')];
   for (const company of companies) {
     await db
