@@ -181,11 +181,8 @@ export async function takeResults(
         ? []
         : [
             {
-              ...{
-                id: requiredId(asked[n]?.id, 'a query that was answered'),
-                result: became.get(n)?.became ?? one.closes,
-                payment: became.get(n)?.paymentId ?? null,
-              },
+              id: requiredId(asked[n]?.id, 'a query that was answered'),
+              ...{ result: became.get(n)?.became ?? one.closes, payment: became.get(n)?.paymentId ?? null },
               said: became.get(n)?.became ?? one.said,
             },
           ],
