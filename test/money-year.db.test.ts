@@ -61,7 +61,8 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
       ...{ starts_on: '2026-12-01', ends_on: null, priority: 0 },
     }),
   );
-  await sql`insert into late_fee_policy (company_id, tiers) values (${company}, '[{"grace_days": 5, "every": "once", "kind": "percent", "value": 500, "cap_cents": null}]')`.execute(
+  await sql`with f as (insert into late_fee_policy (company_id) values (${company}) returning id)
+    insert into late_fee_tier (policy_id, step, place, grace_days, every, kind, value) select id, 0, 0, 5, 'once', 'percent', 500 from f`.execute(
     db(),
   );
   const mpesa = await addAccount(db(), {
