@@ -45,6 +45,27 @@ const acts = () => [
   manyAct<InvitationRow, typeof invitationCalls.revoke>(invitationCalls.revoke, { label: m.invitation_revoke(), given: ({ id }) => ({ id }) }),
 ];
 
+const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>, layout: string, company: string | undefined) => [
+  ...holderFilters(layout, list, company),
+  daysFilter(list, 'day_from', 'day_to', m.invitation_sent()),
+  choiceFilter(
+    'kind',
+    m.invitation_as(),
+    m.invitation_any_kind(),
+    inviteKinds.map((k) => ({ value: k, label: kindNames[k]() })),
+    list.filters.kind,
+    (v) => list.setFilter('kind', v),
+  ),
+  choiceFilter(
+    'source',
+    m.invitation_source(),
+    m.invitation_any_source(),
+    inviteSources.map((s) => ({ value: s, label: sourceNames[s]() })),
+    list.filters.source,
+    (v) => list.setFilter('source', v),
+  ),
+];
+
 export default function Invitations() {
   const { visitor, user } = useApp();
   const { layout } = useDash();
@@ -135,26 +156,7 @@ export default function Invitations() {
           label: m.invitation_status(),
           options: (Object.keys(invitationMachine.states) as InvitationRow['status'][]).map((s) => ({ value: s, label: statusName(s) })),
         }}
-        filters={[
-          ...holderFilters(layout, list, invitations.data?.results[0]?.company?.name),
-          daysFilter(list, 'day_from', 'day_to', m.invitation_sent()),
-          choiceFilter(
-            'kind',
-            m.invitation_as(),
-            m.invitation_any_kind(),
-            inviteKinds.map((k) => ({ value: k, label: kindNames[k]() })),
-            filters.kind,
-            (v) => list.setFilter('kind', v),
-          ),
-          choiceFilter(
-            'source',
-            m.invitation_source(),
-            m.invitation_any_source(),
-            inviteSources.map((s) => ({ value: s, label: sourceNames[s]() })),
-            filters.source,
-            (v) => list.setFilter('source', v),
-          ),
-        ]}
+        filters={filtersOf(list, layout, invitations.data?.results[0]?.company?.name)}
         counted={(count) => m.invitation_count({ count })}
         empty={<StateBlock title={m.invitation_empty()} text={m.invitation_empty_text()} action={invite || undefined} />}
         filteredText={m.access_filtered_text()}

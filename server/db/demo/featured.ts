@@ -30,8 +30,8 @@ const bookings: readonly { status: Status; from: number; to: number; clicks: num
   { status: 'ended', from: -24, to: -11, clicks: 143, note: 'SKA7Y0CF5K' },
 ];
 
-/** Four places on sale and nine bookings; six run, so that the strip of the home page is full. */
-export async function fillFeatured(db: WholeDb): Promise<void> {
+/** The products. Answers their ids. */
+async function sell(db: WholeDb): Promise<number[]> {
   const onSale: number[] = [];
   for (const { county, ...product } of products) {
     const place =
@@ -45,6 +45,12 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
       .executeTakeFirstOrThrow();
     onSale.push(row.id);
   }
+  return onSale;
+}
+
+/** Four places on sale and nine bookings; six run, so that the strip of the home page is full. */
+export async function fillFeatured(db: WholeDb): Promise<void> {
+  const onSale = await sell(db);
   const offers = await db
     .selectFrom('public_listing')
     .innerJoin('listing', 'listing.id', 'public_listing.id')
