@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { simulated } from '#contract/daraja/simulated.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { sweptIn, sweptOut } from '#contract/ledger/postings.ts';
 import { cents, share } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
@@ -155,8 +156,8 @@ async function payFor(
 
 async function sweep(mpesa: number, bank: number, day: Day): Promise<void> {
   const [from, to] = [
-    { code: 1000 as const, ref: `collection:${mpesa}` },
-    { code: 1010 as const, ref: `collection:${bank}` },
+    { code: accounts.mpesaPaybill, ref: `collection:${mpesa}` },
+    { code: accounts.clientBank, ref: `collection:${bank}` },
   ];
   const there = await balance(db(), 'C', from);
   const said = { kind: 'swept' as const, source: ['collection_account', mpesa] as const, params: { how: 'M-Pesa', code: day } };
