@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paymentJobs } from '#server/payment/jobs.ts';
+import { refundRoom } from '#server/refund/room.ts';
 import { settlementJobs } from '#server/settlement/transfers.ts';
 import { setClock } from '#test/clock.ts';
 import type { Dying } from '#test/processes/dies-main.ts';
@@ -26,7 +27,9 @@ describe.each(Object.entries(purposes))('killed while sending %s', (name, open) 
   };
   /** Another process starts: its sweeps go through what is due, and what M-Pesa sends is kept. */
   const restarted = async () => {
-    const jobs = [...settlementJobs(w.rail), ...paymentJobs(w.house)].filter((job) => [w.job, 'payment.sweep'].includes(job.name));
+    const jobs = [...settlementJobs(w.rail), ...(refundRoom.jobs?.(w.house) ?? []), ...paymentJobs(w.house)].filter((job) =>
+      [w.job, 'payment.sweep'].includes(job.name),
+    );
     for (let round = 0; round < 6; round++) {
       minutes += 4;
       await setClock(w.house, new Date(Date.now() + minutes * 60_000).toISOString());
