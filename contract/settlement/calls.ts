@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvals } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, exported, filters, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
