@@ -1,5 +1,5 @@
+import type { Action, Document, Needs } from '#contract/access/documents.ts';
 import { keepers } from '#contract/access/whose.ts';
-import type { Document, Needs } from '#contract/access/documents.ts';
 
 /** How long the person who approves has been here: since the account was made, or since an invitation made them a superadmin. */
 export type Settled = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
@@ -24,7 +24,7 @@ export const invitedDays = 30;
 const held = { settled: { of: 'account', hours: 24 }, apart: true } as const satisfies Omit<ApprovalRule, 'needs'>;
 /** What a company holds itself. Its heads invite all its staff, so an invitation between two of them says nothing. */
 const own = { settled: null, apart: false } as const satisfies Omit<ApprovalRule, 'needs'>;
-const superadmins = <const D extends Document>(document: D) => ({ only: ['superadmin'], with: [document, 'edit'] }) as const;
+const superadmins = (document: Document, action: Action = 'edit') => ({ only: ['superadmin'], with: [document, action] }) as const;
 
 /** Every act that one person asks for and another approves. Calls, the home's tasks and the server's rule read who may approve from here. */
 export const approvals = {
@@ -41,6 +41,6 @@ export const approvals = {
   /** Cash whose payer gave no code. The company answers for it with its own balance. */
   cashWithoutCode: { needs: keepers('payments', 'create'), ...own },
   /** Disabling or deleting a superadmin. */
-  superadmin: { needs: { only: ['superadmin'] }, settled: { of: 'superadmin', days: 7 }, apart: true },
+  superadmin: { needs: superadmins('admins', 'delete'), settled: { of: 'superadmin', days: 7 }, apart: true },
 } as const satisfies Readonly<Record<string, ApprovalRule>>;
 export type ApprovalName = keyof typeof approvals;
