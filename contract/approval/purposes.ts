@@ -35,8 +35,9 @@ export const approvals = {
   platformAccount: { needs: superadmins('payments'), ...held },
   /** Whether the platform holds a company's money in trust. */
   moneyMode: { needs: superadmins('payments'), ...held },
-  /** A refund of money the platform holds, and of money a company holds itself. */
+  /** A refund of money the platform holds; the same sent again after a person recorded that it failed; and of money a company holds itself. */
   clientRefund: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
+  refundResend: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
   companyRefund: { needs: ['payments', 'edit'], ...own },
   /** Cash whose payer gave no code. The company answers for it with its own balance. */
   cashWithoutCode: { needs: keepers('payments', 'create'), ...own },

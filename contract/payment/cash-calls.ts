@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvals } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
@@ -126,6 +127,7 @@ export const paymentCashCalls = {
   }),
   approveMove: call({
     ...acting,
+    needs: approvals.cashCorrection.needs,
     path: `${base}/approve_move/`,
     summary: 'Approve a correction another asked for; reckoned anew, and refused if it is no longer the same',
     query: z.object({ id }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holders, keepers, makers } from '#contract/access/whose.ts';
+import { approvals } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
@@ -78,7 +79,7 @@ export const paymentRecordCalls = {
     method: 'POST',
     path: `${base}/confirm_cash/`,
     summary: 'Confirm cash with the code its payer got; without one another person does, by evidence and with a reason',
-    needs: counting,
+    needs: approvals.cashWithoutCode.needs,
     query: byId,
     body: z.strictObject({ code: line.max(12).optional(), reason: z.string().trim().max(500).optional() }),
     result: PaymentFull,
@@ -134,7 +135,7 @@ export const paymentRecordCalls = {
     path: `${base}/decide_account/`,
     summary:
       'Another superadmin than who asked confirms where the platform’s money comes to, or anybody of them refuses it; `at`: what they have read',
-    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    needs: approvals.platformAccount.needs,
     query: byId,
     body: z.strictObject({ at: moment, agree: z.boolean() }),
     result: z.object({ id: z.number() }),

@@ -18,6 +18,8 @@ type Terms = {
   readonly pending: (t: Column) => RawBuilder<boolean>;
   /** What the person who asked is told when they approve it themselves. */
   readonly ownRequest: { readonly says: () => Sentence; readonly failure?: Failure };
+  /** What a person reads who has no role for it, where the call lets them in for others. */
+  readonly otherRole?: () => Sentence;
   readonly also?: readonly OwnBar[];
   /** Rows the rule's waiting period and invitations do not count for: the request is about the person who approves. */
   readonly exempt?: Condition;

@@ -66,10 +66,11 @@ const says: Readonly<Record<'role' | 'new' | 'invited', () => Sentence>> = {
   invited: () => m.approval_refusal_invited({ days: invitedDays }),
 };
 export type Bar = { readonly name: BarName; readonly failure: Failure; readonly why: Sentence };
-function barNamed(name: BarName, { ownRequest, also = [], rule }: Purpose): Bar {
+function barNamed(name: BarName, { ownRequest, otherRole, also = [], rule }: Purpose): Bar {
   if (name === 'asker') return { name, failure: ownRequest.failure ?? 'forbidden', why: ownRequest.says() };
   if (name === 'new' && rule.settled?.of === 'superadmin')
     return { name, failure: 'forbidden', why: m.people_refusal_two_new({ days: rule.settled.days }) };
+  if (name === 'role' && otherRole) return { name, failure: 'forbidden', why: otherRole() };
   if (name === 'role' || name === 'new' || name === 'invited') return { name, failure: 'forbidden', why: says[name]() };
   const own = also[Number(name.slice('also'.length))];
   if (!own) throw new Error(`${name} is no reason`);

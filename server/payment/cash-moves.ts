@@ -5,16 +5,15 @@ import { kesPlain } from '#contract/money/format.ts';
 import type { Figure, Move, paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { moveMachine } from '#contract/payment/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { askedByAnother } from '#server/kernel/waits.ts';
 import { balances, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { type FigureRow, holdFigures, isTakingOver, latest, reckoningOf, reconcile, strangeAt, unseenAt } from './figures.ts';
@@ -22,6 +21,7 @@ import { bankOf, betweenFunds, holdRail, placesOf, roomAt } from './places.ts';
 import { unprovenAt } from './refund-rows.ts';
 import { missing } from './rows.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
+import { correctionApproval } from './treasury-approvals.ts';
 
 type Calls = typeof paymentCashCalls;
 
@@ -93,8 +93,7 @@ async function held(ctx: Ctx, id: number, kind?: MoveRow['kind']): Promise<MoveR
 /** What is approved is what stands unexplained now, or nothing. */
 export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>): Promise<Result<Calls['approveMove']>> {
   const row = await held(ctx, id, 'correct');
-  if (row.made_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second_correction());
-  await insistLongHere(ctx);
+  await assertMayApprove(ctx, correctionApproval, id);
   const figure = await differing(ctx.db, row.account_id);
   if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
   await put(ctx.db, id, { decided_by: ctx.me.userId, arrived_at: clock.now() });
@@ -127,7 +126,7 @@ async function done(ctx: Ctx, before: MoveRow, reason: string, accountId: number
     ...{ kind: 'edit', document: 'payments', id: null, code: after.code, before: { status: before.status } },
     ...{ after: { status: after.status, cents: after.cents }, reason },
   });
-  return toMove(ctx)(after);
+  return toMove(after);
 }
 
 const rows = (ctx: Ctx) =>
@@ -137,28 +136,27 @@ const rows = (ctx: Ctx) =>
     .leftJoin('person as maker', 'maker.id', 'cash_move.made_by')
     .leftJoin('person as decider', 'decider.id', 'cash_move.decided_by')
     .selectAll('cash_move')
-    .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name']);
-const toMove =
-  (ctx: Ctx) =>
-  (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Move => ({
-    ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
-    account: { id: r.account_id, name: r.account_name },
-    to: r.to_account_id === null ? null : { id: r.to_account_id, name: r.to_name ?? '' },
-    to_fund: r.to_fund,
-    proof: [r.proof, r.arrived_proof === r.proof ? '' : r.arrived_proof].filter(Boolean).join(' · '),
-    ...{ made_by: r.maker_name, decided_by: r.decider_name, created_at: r.created_at.toISOString() },
-    may_approve: r.kind === 'correct' && r.status === 'asked' && r.made_by !== ctx.me.userId && ctx.me.role === 'superadmin',
-  });
+    .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name'])
+    .select(awaitsApproval(ctx, correctionApproval).as('may_approve'));
+const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Move => ({
+  ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
+  account: { id: r.account_id, name: r.account_name },
+  to: r.to_account_id === null ? null : { id: r.to_account_id, name: r.to_name ?? '' },
+  to_fund: r.to_fund,
+  proof: [r.proof, r.arrived_proof === r.proof ? '' : r.arrived_proof].filter(Boolean).join(' · '),
+  ...{ made_by: r.maker_name, decided_by: r.decider_name, created_at: r.created_at.toISOString() },
+  may_approve: r.may_approve,
+});
 
 export function foundMoves(ctx: Ctx, { waiting }: NonNullable<Input<Calls['moves']>['z_filter']>) {
   const query = from(ctx, 'cash_move');
-  return waiting ? query.where('kind', '=', 'correct').where('status', '=', 'asked').where(askedByAnother(ctx, 'cash_move.made_by')) : query;
+  return waiting ? query.where(awaitsApproval(ctx, correctionApproval)) : query;
 }
 export async function moves(ctx: Ctx, { z_filter = {}, ...at }: Input<Calls['moves']>): Promise<Result<Calls['moves']>> {
   const { rows: page, count } = await pageOf(foundMoves(ctx, z_filter), at, (query) => query.select('cash_move.id').orderBy('cash_move.id', 'desc'));
   const ids = page.map((row) => row.id);
   const found = ids.length === 0 ? [] : await rows(ctx).where('cash_move.id', 'in', ids).orderBy('cash_move.id', 'desc').execute();
-  return { results: found.map(toMove(ctx)), count };
+  return { results: found.map(toMove), count };
 }
 
 /** The reckoning, and what it is made of by name: what was booked and is not on the statement, and what left and was never booked. */

@@ -7,6 +7,7 @@ import { bare, scores } from '#contract/payment/match.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, startOf } from '#contract/time/days.ts';
+import { assertMayApprove } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
@@ -23,6 +24,7 @@ import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { recordAccount } from './accounts.ts';
 import { applyTo } from './apply.ts';
+import { cashApproval } from './cash-approval.ts';
 import type { Movement } from './complete.ts';
 import { complete } from './complete.ts';
 import { owed } from './invoices.ts';
@@ -241,9 +243,8 @@ export const confirmCash =
     const payment = await heldCash(ctx, id);
     if (code) insistCode(payment, code);
     else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
-    // A picture is no payer: another person looks at it, of the company whose rent it is or of the platform; an agent who earns on it does not.
-    else if (payment.recorded_by === ctx.me.userId || ![null, payment.company_id].includes(ctx.me.companyId))
-      throw new Refusal('forbidden', m.payment_refusal_own_cash());
+    // A picture is no payer: another person looks at it.
+    else await assertMayApprove(ctx, cashApproval, id);
     await putPayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
     await settled(ctx, payment, ids);
     await audit(ctx.db, ctx, {

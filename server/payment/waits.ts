@@ -1,20 +1,23 @@
 import { waits } from '#contract/home/waits.ts';
+import { askedAtOf } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { oldestOf, type Waits } from '#server/kernel/waits.ts';
 import { foundMoves } from './cash-moves.ts';
 import { foundDoubts } from './doubts.ts';
 import { found } from './lists.ts';
+import { clientRefundApproval } from './refund-approvals.ts';
 import { foundRefunds } from './refunds.ts';
 import { cameAt } from './rows.ts';
 import { foundAccounts } from './settings.ts';
+import { accountApproval, correctionApproval } from './treasury-approvals.ts';
 
 /** Since it came, which may be long before a statement told of it. */
 const unmatched = (ctx: Ctx) => oldestOf(found(ctx, waits.suspense.filter), cameAt);
-const refunds = (ctx: Ctx) => oldestOf(foundRefunds(ctx, waits.refunds.filter), 'refund.asked_at');
+const refunds = (ctx: Ctx) => oldestOf(foundRefunds(ctx, waits.refunds.filter), askedAtOf(clientRefundApproval));
 export const paymentWaits: Waits = {
   ...{ suspense: unmatched, unmatched },
   doubts: (ctx) => oldestOf(foundDoubts(ctx, waits.doubts.filter), 'payment_doubt.created_at'),
   ...{ refunds, refundsHere: refunds },
-  accounts: (ctx) => oldestOf(foundAccounts(ctx, waits.accounts.filter), 'collection_account.asked_at'),
-  corrections: (ctx) => oldestOf(foundMoves(ctx, waits.corrections.filter), 'cash_move.created_at'),
+  accounts: (ctx) => oldestOf(foundAccounts(ctx, waits.accounts.filter), askedAtOf(accountApproval)),
+  corrections: (ctx) => oldestOf(foundMoves(ctx, waits.corrections.filter), askedAtOf(correctionApproval)),
 };
