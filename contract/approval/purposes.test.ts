@@ -5,11 +5,11 @@ import { type WaitKey, waitOf } from '#contract/home/waits.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
-import { paymentCashCalls } from '#contract/payment/cash-calls.ts';
 import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { followCalls } from '#contract/people/follow-calls.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
+import { paymentCashCalls } from '#contract/treasury/cash-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type ApprovalName, type ApprovalRule, approvals, invitedDays } from './purposes.ts';
 
@@ -33,6 +33,7 @@ const table = {
   moneyMode: { ...superadmin, call: ledgerCalls.decideBook, home: 'modes' },
   clientRefund: { ...heads, call: paymentDeskCalls.decideRefund, home: 'refunds' },
   refundResend: { ...heads, call: paymentDeskCalls.sendRefund },
+  reassignment: { ...heads, call: paymentDeskCalls.assign },
   companyRefund: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: paymentDeskCalls.decideRefund, home: 'refundsHere' },
   cashWithoutCode: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: paymentRecordCalls.confirmCash },
   superadmin: { ...superadmin, waiting: '7 days of superadmin', call: followCalls.settleRequest },

@@ -38,6 +38,8 @@ export const approvals = {
   /** A refund of money the platform holds; the same sent again after a person recorded that it failed; and of money a company holds itself. */
   clientRefund: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
   refundResend: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
+  /** Whose money is that was taken off a home, where it was held for who paid it or goes to another company. */
+  reassignment: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
   companyRefund: { needs: ['payments', 'edit'], ...own },
   /** Cash whose payer gave no code. The company answers for it with its own balance. */
   cashWithoutCode: { needs: keepers('payments', 'create'), ...own },

@@ -1,5 +1,5 @@
 import { approvals } from '#contract/approval/purposes.ts';
-import { nobodys } from '#contract/payment/kinds.ts';
+import { nobodys } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
 import { heads, ofApproval, ofCompany, type Wait } from './wait.ts';
 

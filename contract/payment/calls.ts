@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { Arrival, ArrivalFull } from '#contract/collection/arrival-shapes.ts';
+import { channels, hows, inboxStates, matchStates, pasteStates, payees, purposes } from '#contract/collection/kinds.ts';
+import { paymentMachine } from '#contract/collection/machine.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { county, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
@@ -6,9 +9,6 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
-import { Arrival, ArrivalFull } from './arrival-shapes.ts';
-import { channels, hows, inboxStates, matchStates, pasteStates, payees, purposes } from './kinds.ts';
-import { paymentMachine } from './machine.ts';
 import { OwnAccount, PaymentFull, PaymentHead, PaymentListed, PaymentPart, Progress, ToPay } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;

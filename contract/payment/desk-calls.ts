@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { keepers } from '#contract/access/whose.ts';
 import { approvals } from '#contract/approval/purposes.ts';
+import { doubtDecisions, doubtStates, refundHows, refundStates } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { days, filters, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
-import { doubtDecisions, doubtStates, refundHows, refundStates } from './kinds.ts';
-import { RefundShape } from './refund-shape.ts';
+import { RefundShape } from '#contract/refund/shape.ts';
 import { Candidate, Doubt, PaymentFull } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { holders, keepers, makers } from '#contract/access/whose.ts';
 import { approvals } from '#contract/approval/purposes.ts';
+import { CollectionAccount, Statement, StatementFull, StatementLine, StatementRule } from '#contract/collection/arrival-shapes.ts';
+import { rails, recordedHows, ruleActs, statementColumns } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
-import { CollectionAccount, Statement, StatementFull, StatementLine, StatementRule } from './arrival-shapes.ts';
-import { rails, recordedHows, ruleActs, statementColumns } from './kinds.ts';
 import { PaymentFull } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;

@@ -1,8 +1,8 @@
+import type { AccountFate, DoubtKind, FailureReason, How, RefundTrouble } from '#contract/collection/kinds.ts';
+import { moveMachine, paymentMachine, refundMachine, refundTransferMachine } from '#contract/collection/machine.ts';
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
 import { m } from '#words/messages.js';
-import type { AccountFate, DoubtKind, FailureReason, How, RefundTrouble } from './kinds.ts';
-import { moveMachine, paymentMachine, refundMachine, refundTransferMachine } from './machine.ts';
 import { paymentScreens } from './screens.ts';
 
 type Sum = { sum: string };

@@ -1,11 +1,21 @@
 import { z } from 'zod';
+import {
+  doubtDecisions,
+  doubtKinds,
+  doubtStates,
+  failureReasons,
+  hows,
+  matchStates,
+  rails,
+  refundWays,
+  verifiedBys,
+} from '#contract/collection/kinds.ts';
+import { paymentMachine } from '#contract/collection/machine.ts';
 import { day, heldByChance, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { Booked } from '#contract/ledger/booked.ts';
-import { doubtDecisions, doubtKinds, doubtStates, failureReasons, hows, matchStates, rails, refundWays, verifiedBys } from './kinds.ts';
-import { paymentMachine } from './machine.ts';
-import { matchReasons } from './match.ts';
-import { RefundShape } from './refund-shape.ts';
+import { matchReasons } from '#contract/matching/match.ts';
+import { RefundShape } from '#contract/refund/shape.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
 const Named = Coded.extend({ name: z.string() });

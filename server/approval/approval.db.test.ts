@@ -2,26 +2,30 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApprovalName } from '#contract/approval/purposes.ts';
 import type { WaitKey } from '#contract/home/waits.ts';
+import { adjusted } from '#contract/ledger/postings.ts';
+import { cents } from '#contract/money/cents.ts';
+import { cashApproval } from '#server/collection/cash-approval.ts';
+import { confirmCash } from '#server/collection/record.ts';
+import { lockPayment } from '#server/collection/rows.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { waitingFor } from '#server/kernel/waits.ts';
 import { modeApproval } from '#server/ledger/approval.ts';
-import { decideBook } from '#server/ledger/service.ts';
-import { cashApproval } from '#server/payment/cash-approval.ts';
-import { approveMove, moves } from '#server/payment/cash-moves.ts';
-import { confirmCash } from '#server/payment/record.ts';
-import { sendRefund } from '#server/payment/refund-acts.ts';
-import { clientRefundApproval, companyRefundApproval, resendApproval } from '#server/payment/refund-approvals.ts';
-import { decideRefund, refunds } from '#server/payment/refunds.ts';
-import { decideAccount } from '#server/payment/settings.ts';
-import { accountApproval, correctionApproval as cashCorrection } from '#server/payment/treasury-approvals.ts';
+import { decideBook, post } from '#server/ledger/service.ts';
+import { insistSecond, reassignmentApproval } from '#server/matching/kept.ts';
 import { superadminApproval } from '#server/people/approval.ts';
 import { settleRequest } from '#server/people/service.ts';
+import { sendRefund } from '#server/refund/acts.ts';
+import { clientRefundApproval, companyRefundApproval, resendApproval } from '#server/refund/approvals.ts';
+import { decideRefund, refunds } from '#server/refund/refunds.ts';
 import { payoutApproval, returnedApproval } from '#server/settlement/approvals.ts';
 import { approve } from '#server/settlement/approve.ts';
 import { cameBack } from '#server/settlement/came-back.ts';
 import { payment } from '#server/settlement/read.ts';
+import { accountApproval, correctionApproval as cashCorrection } from '#server/treasury/approvals.ts';
+import { approveMove, moves } from '#server/treasury/cash-moves.ts';
+import { decideAccount } from '#server/treasury/settings.ts';
 import { adjustDecide, adjustmentsOf } from '#server/wallet/adjust.ts';
 import { correctionApproval as walletCorrection } from '#server/wallet/approval.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -195,6 +199,27 @@ const cases = {
     },
     decide: async (ctx) => sendRefund(ctx, { id: (await refunds(ctx, { page: 1, page_size: 10, tabs: undefined })).results[0]?.id ?? 0 }),
     offered: async (ctx) => (await refunds(ctx, { page: 1, page_size: 10, tabs: undefined })).results[0]?.acts.includes('send'),
+    outsider: 'owner',
+  },
+  reassignment: {
+    purpose: reassignmentApproval,
+    plant: async (db, asker) => {
+      const paid = await idOf(money('C'), db);
+      // Of no booking there is: the credit alone is looked at.
+      await sql`set local session_replication_role = replica`.execute(db);
+      const credit = await idOf(
+        sql`insert into payment_credit (payment_id, company_id, booking_id, fund, cents, undone_at) values (${paid}, ${company}, 1, 'C', 50000, app.now()) returning id`,
+        db,
+      );
+      await sql`set local session_replication_role = origin`.execute(db);
+      await post(db, {
+        ...{ key: `credit:${credit}:undo`, kind: 'adjustment', source: ['payment', paid], companyId: company, by: asker },
+        ...{ params: { what: 'Taken off', code: 'PAY' }, pairs: adjusted({ fund: 'C', code: 2000, company }, cents(100)) },
+      });
+      return paid;
+    },
+    // To another company than it came for.
+    decide: async (ctx, id) => insistSecond(ctx, await lockPayment(ctx.db, id), [company + 1]),
     outsider: 'owner',
   },
   companyRefund: {

@@ -24,8 +24,13 @@ type Terms = {
   /** Rows the rule's waiting period and invitations do not count for: the request is about the person who approves. */
   readonly exempt?: Condition;
 };
-/** Where it is kept that a person asked: columns of the row that is approved. */
-type Place<T extends string, C extends string> = { readonly table: T; readonly id: C; readonly askedBy: C; readonly askedAt: C };
+/** Where it is kept who asked and when: columns of the row that is approved, or what follows from rows below it. */
+type Place<T extends string, C extends string> = {
+  readonly table: T;
+  readonly id: C;
+  readonly askedBy: C | ((t: Column) => RawBuilder<number | null>);
+  readonly askedAt: C;
+};
 export type Purpose = Terms & Place<string, string>;
 
 /** Declares what one person asks for and another approves. */

@@ -37,13 +37,14 @@ const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBui
 /** Every reason that may bar an approval, the first that applies is the one that is told. */
 function barsOf(me: Me, { rule, askedBy, also = [], exempt }: Purpose, t: Column): BarTerm[] {
   const caller = sql`${me.userId}::bigint`;
+  const asker = typeof askedBy === 'string' ? t(askedBy) : askedBy(t);
   const unless = (is: RawBuilder<boolean>) => (exempt ? sql<boolean>`(${is} and not ${exempt(me, t)})` : is);
   return [
-    ['asker', sql<boolean>`${t(askedBy)} is not distinct from ${caller}`],
+    ['asker', sql<boolean>`${asker} is not distinct from ${caller}`],
     ['role', literal(!allows(rule.needs, me))],
     ...also.map(({ is }, n): BarTerm => [`also${n}`, is(me, t)]),
     ...(rule.settled ? [['new', unless(isNew(rule.settled, caller))] satisfies BarTerm] : []),
-    ...(rule.apart ? [['invited', unless(isInvited(t(askedBy), caller))] satisfies BarTerm] : []),
+    ...(rule.apart ? [['invited', unless(isInvited(asker, caller))] satisfies BarTerm] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { purposes } from '#contract/collection/kinds.ts';
 import type { featuredCalls } from '#contract/featured/calls.ts';
 import { holdMinutes, ringMinutes, rungUp } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
@@ -6,7 +7,6 @@ import type { Happenings } from '#contract/kernel/happenings.ts';
 import { boughtReversed } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kes } from '#contract/money/format.ts';
-import { purposes } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { platformLine } from '#server/daraja/service.ts';
 import { emit } from '#server/jobs/queue.ts';

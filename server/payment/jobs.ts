@@ -1,24 +1,24 @@
 import { clock } from '#contract/time/clock.ts';
+import { askBalances, askPaybill } from '#server/bank-statement/balance.ts';
+import { reconcile } from '#server/bank-statement/figures.ts';
+import { sweepStatements, workOnStatement } from '#server/bank-statement/take-over.ts';
+import { askNow, sweepInbox, sweepQueries, workThrough } from '#server/collection/arrivals.ts';
+import { pullAll, pullBetween } from '#server/collection/pull.ts';
+import { askPush, giveUp, isGivenUp, ring } from '#server/collection/push.ts';
+import { thinInbox } from '#server/collection/thin.ts';
 import { eachLeft, oneByOne } from '#server/jobs/each-due.ts';
 import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { spendCredits, sweepCredits } from '#server/matching/credit.ts';
+import { look, lookMany, sweepUnlooked } from '#server/matching/look.ts';
+import { refundTransfers } from '#server/refund/transfers.ts';
 import { send, transferJob } from '#server/transfer/service.ts';
-import { accountOf } from './accounts.ts';
-import { announce } from './announce.ts';
-import { askNow, sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
-import { askBalances, askPaybill } from './balance.ts';
-import { spendCredits, sweepCredits } from './credit.ts';
-import { reconcile } from './figures.ts';
-import { look, lookMany, sweepUnlooked } from './look.ts';
-import { platformRail } from './platform-rail.ts';
-import { pullAll, pullBetween } from './pull.ts';
-import { askPush, giveUp, isGivenUp, ring } from './push.ts';
-import { refundTransfers } from './refund-transfers.ts';
-import { sweepStatements, workOnStatement } from './take-over.ts';
-import { thinInbox } from './thin.ts';
+import { accountOf } from '#server/treasury/accounts.ts';
+import { announce } from '#server/treasury/announce.ts';
+import { platformRail } from '#server/treasury/platform-rail.ts';
 
 const why = 'the clock looks after prompts';
 

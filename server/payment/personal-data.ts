@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { thin } from '#server/collection/thin.ts';
 import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { thin } from './thin.ts';
 
 export const paymentHoldings: Holdings = {
   payments: (db, id) =>

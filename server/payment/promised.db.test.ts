@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { paste } from '#server/collection/pasted.ts';
+import * as record from '#server/collection/record.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import * as desk from '#server/matching/desk.ts';
+import * as refunds from '#server/refund/refunds.ts';
 import { told } from '#test/jobs.ts';
 import { waitingFor } from '#test/lock-order.ts';
 import { livedIn } from '#test/worlds/invoices.ts';
@@ -10,10 +14,6 @@ import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { paidIn } from '#test/worlds/paying-in.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { type RefundWorld, refundWorld } from '#test/worlds/refund-world.ts';
-import * as desk from './desk.ts';
-import { paste } from './pasted.ts';
-import * as record from './record.ts';
-import * as refunds from './refunds.ts';
 
 /** What somebody asked back, and what two do to one payment at one moment. */
 let w: RefundWorld;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { neverCompared, reconcile, unexplainedNow } from '#server/bank-statement/figures.ts';
 import type { Difference, Proof } from '#server/kernel/proofs.ts';
-import { neverCompared, reconcile, unexplainedNow } from './figures.ts';
 
 const asked =
   (query: RawBuilder<Difference>): Proof['differences'] =>

@@ -8,6 +8,7 @@ import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { dayOf } from '#contract/time/days.ts';
+import { missing } from '#server/collection/rows.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
@@ -18,7 +19,6 @@ import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
 import { makao, type Sender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { fullOf } from './one.ts';
-import { missing } from './rows.ts';
 
 const what = (language: string) => `payment-receipt-${language}`;
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import * as record from '#server/collection/record.ts';
+import { recordWays } from '#server/collection/record-home.ts';
 import { balance } from '#server/ledger/service.ts';
+import * as desk from '#server/matching/desk.ts';
+import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
@@ -10,12 +14,8 @@ import { livedIn } from '#test/worlds/invoices.ts';
 import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { paidFor, paybillOf } from '#test/worlds/paying-in.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
-import type { AccountRow } from './accounts.ts';
-import * as desk from './desk.ts';
 import { mine } from './lists.ts';
 import { fullOf } from './one.ts';
-import * as record from './record.ts';
-import { recordWays } from './record-home.ts';
 
 /** Who may do what alone with money that is there: the books balance whatever a thief does, so rights have to hold. */
 let house: House;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { purposes } from '#contract/collection/kinds.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { purposes } from '#contract/payment/kinds.ts';
 import {
   all,
   both,

@@ -1,4 +1,4 @@
-import type { AccountFate, DoubtKind, How, RefundTrouble } from '#contract/payment/kinds.ts';
+import type { AccountFate, DoubtKind, How, RefundTrouble } from '#contract/collection/kinds.ts';
 import { failureWords, howWords } from '#contract/payment/words.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';

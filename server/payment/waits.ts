@@ -1,15 +1,15 @@
 import { waits } from '#contract/home/waits.ts';
 import { askedAtOf } from '#server/approval/service.ts';
+import { foundDoubts } from '#server/bank-statement/doubts.ts';
+import { cameAt } from '#server/collection/rows.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { oldestOf, type Waits } from '#server/kernel/waits.ts';
-import { foundMoves } from './cash-moves.ts';
-import { foundDoubts } from './doubts.ts';
+import { clientRefundApproval } from '#server/refund/approvals.ts';
+import { foundRefunds } from '#server/refund/refunds.ts';
+import { accountApproval, correctionApproval } from '#server/treasury/approvals.ts';
+import { foundMoves } from '#server/treasury/cash-moves.ts';
+import { foundAccounts } from '#server/treasury/settings.ts';
 import { found } from './lists.ts';
-import { clientRefundApproval } from './refund-approvals.ts';
-import { foundRefunds } from './refunds.ts';
-import { cameAt } from './rows.ts';
-import { foundAccounts } from './settings.ts';
-import { accountApproval, correctionApproval } from './treasury-approvals.ts';
 
 /** Since it came, which may be long before a statement told of it. */
 const unmatched = (ctx: Ctx) => oldestOf(found(ctx, waits.suspense.filter), cameAt);

@@ -78,7 +78,7 @@ const longFunctions: Readonly<Record<string, number>> = {
   'server/http/http.ts makeHttp': 70,
   'server/identity/sign-in/auth-routes.ts authRoutes': 116,
   'server/identity/sign-in/auth.ts makeAuth': 88,
-  'server/payment/desk.ts assign': 63,
+  'server/matching/desk.ts assign': 63,
   'server/payment/one.ts fullOf': 72,
   'server/pdf/append.ts append': 69,
   'server/tenancy/make.ts make': 67,

@@ -1,12 +1,12 @@
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { takeMovement } from '#server/collection/movement.ts';
+import { hide, noPhone } from '#server/collection/phones.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
-import { type AccountRow, platformAccount } from '#server/payment/accounts.ts';
-import { takeMovement } from '#server/payment/movement.ts';
-import { hide, noPhone } from '#server/payment/phones.ts';
-import * as acts from '#server/payment/refund-acts.ts';
-import * as refunds from '#server/payment/refunds.ts';
+import * as acts from '#server/refund/acts.ts';
+import * as refunds from '#server/refund/refunds.ts';
+import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
 import { told } from '#test/jobs.ts';
 import { longHere, somebody } from '#test/world.ts';
 import { mpesaHouse } from './mpesa-house.ts';

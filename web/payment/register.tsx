@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
-import type { Arrival } from '#contract/payment/arrival-shapes.ts';
+import type { Arrival } from '#contract/collection/arrival-shapes.ts';
+import { channels, inboxStates } from '#contract/collection/kinds.ts';
 import { paymentCalls as calls } from '#contract/payment/calls.ts';
-import { channels, inboxStates } from '#contract/payment/kinds.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { channelNames, inboxNames, resultText } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -20,8 +22,6 @@ import { dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import classes from './payment.module.css';
-import { channelNames, inboxNames, resultText } from './words.ts';
 
 const names = ['q', 'state', 'channel', 'account_id', 'day_from', 'day_to', 'arrival'] as const;
 const newest = { by: 'seen_at', desc: true } as const;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cents, decimal } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { statementLines } from '#server/bank-statement/statement-lists.ts';
+import * as statements from '#server/bank-statement/statements.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
 import { addAccount } from '#server/payment/service.ts';
-import { statementLines } from '#server/payment/statement-lists.ts';
-import * as statements from '#server/payment/statements.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';

@@ -1,4 +1,4 @@
-import type { How } from '#contract/payment/kinds.ts';
+import type { How } from '#contract/collection/kinds.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { whole } from '#server/kernel/scoped.ts';

@@ -1,0 +1,148 @@
+import type { StatementColumn } from '#contract/collection/kinds.ts';
+import { headingPattern, mapColumns, type Positions, positionsOf, type Columns as SheetColumns } from '#contract/importer/columns.ts';
+import { cellText, readTable } from '#contract/importer/csv-table.ts';
+import { monthNumber } from '#contract/importer/parsers.ts';
+import { type Cents, cents, most } from '#contract/money/cents.ts';
+import { parseMoney } from '#contract/money/parse.ts';
+import { type Day, isMeant } from '#contract/time/days.ts';
+
+export type Columns = Positions<StatementColumn>;
+
+/** The columns of a bank's or M-Pesa's statement in order of precedence. They are guessed by their headings and can be chosen by hand. */
+const statementSheet: SheetColumns<StatementColumn> = {
+  reference: headingPattern(/receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i),
+  day: headingPattern(/completion time|transaction date|trans(action)? date|posting date|^date$|value date|^tarehe/i),
+  in: headingPattern(/paid in|money in|credit|deposit|^in$/i),
+  out: headingPattern(/withdrawn|paid out|money out|debit|withdrawal|^out$/i),
+  amount: headingPattern(/^amount|kiasi/i),
+  balance: headingPattern(/balance|salio/i),
+  payer: headingPattern(/other party|payer|sender|received from|customer name|^name$/i),
+  details: headingPattern(/details|description|narration|narrative|particulars|remarks|maelezo/i),
+};
+export const guessColumns = (head: readonly string[]): Columns => positionsOf(mapColumns(statementSheet, head));
+
+type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
+/** The first row that names a day and an amount holds the headings; the rows above it describe the account. */
+export function readStatement(csv: string): ReadStatement | null {
+  const isHeading = (found: Columns) => found.day !== undefined && (found.in !== undefined || found.amount !== undefined);
+  const table = readTable(csv, { columns: statementSheet, isHeading });
+  if (!table) return null;
+  const { heads: head, rows, above } = table;
+  return {
+    head,
+    rows: rows.map(({ cells }) => head.map((_, n) => cells[n] ?? '')),
+    before: above.map((row) => row.join(' ')).join('\n'),
+  };
+}
+
+/** 2026-11-17, 17/11/2026, 17-Nov-2026, 17.11.26, each with a time behind it or not; months never come first here. */
+export function dayIn(text: string): Day | null {
+  const said = text.trim();
+  const [, y, mo, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/.exec(said) ?? [];
+  const [, d2, mo2, y2] = /^(\d{1,2})[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ](\d{4}|\d{2})\b/.exec(said) ?? [];
+  const [year, month, day] = y ? [y, mo, d] : [y2?.length === 2 ? `20${y2}` : y2, mo2, d2];
+  if (!year || !month || !day) return null;
+  const n = /^\d+$/.test(month) ? Number(month) : monthNumber(month);
+  const found = `${year}-${String(n).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isMeant(found) ? found : null;
+}
+
+/** The time behind the day, where the file says one: 10:01, 10:01:44, 1:05 PM. */
+function timeIn(text: string): string | null {
+  const [, hour, minute, second = '00', half] = /[T ,](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap]\.?m\b)?/i.exec(text.trim()) ?? [];
+  if (hour === undefined || minute === undefined) return null;
+  const h = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour);
+  return h > 23 || Number(minute) > 59 || Number(second) > 59 ? null : `${String(h).padStart(2, '0')}:${minute}:${second}`;
+}
+/** When it was, in Nairobi's time. Null: the file names a day alone. */
+const momentIn = (text: string): Date | null => {
+  const [day, time] = [dayIn(text), timeIn(text)];
+  return day && time ? new Date(`${day}T${time}+03:00`) : null;
+};
+
+/** M-Pesa writes whom it came from as number and name, the number masked: 254711***333 - MARY W. */
+export function partyIn(text: string): { readonly name: string; readonly phone: string | null } {
+  const [, phone, name] = /^\+?((?:254|0)[17][\d*xX]{6,9})\s*(?:-\s*)?(.*)$/.exec(text.trim()) ?? [];
+  return phone === undefined || name === undefined ? { name: text.trim(), phone: null } : { name, phone };
+}
+
+/** M-Pesa's own words for a payment, which carry its payer and what they typed: Pay Bill from 2547***111 - JOHN DOE Acc. A6. */
+const paybill = /pay ?bill\b.*? from (.+?) acc\. *(.{1,20}?)\s*$/i;
+/** A bank's: whom it came from by name, up to what is no name: EFT FROM JANE WAMBUI REF 12, RTGS B/O ACME LTD/INV 4. */
+const sender =
+  /\b(?:from|b\/o|by order of|sender)[: ]+([a-z][a-z'. -]{2,60}?)(?= +(?:acc|a\/c|ref|for|rent|inv|tcy|hse|house|unit|via|to|on)\b|[^a-z'. -]|$)/i;
+
+export type ReadLine = {
+  readonly day: Day | null;
+  readonly at: Date | null;
+  /** Above zero came in, below went out. */
+  readonly cents: Cents | null;
+  readonly reference: string;
+  readonly details: string;
+  readonly payer: string;
+  /** Money that was taken back; the number it undoes, where the line names one. */
+  readonly reversal: boolean;
+  /** What the account stood at after it, where the statement says so. */
+  readonly balance: Cents | null;
+};
+const money = (text: string): number | null => {
+  const bare = text.replace(/^\s*[-(]|\)\s*$/g, '').trim();
+  if (bare === '' || bare === '-') return null;
+  return parseMoney(bare);
+};
+const negative = (text: string): boolean => /^\s*[-(]/.test(text) || /\bdr\b/i.test(text);
+
+const signed = (text: string): Cents | null => {
+  const sum = money(text);
+  return sum === null || sum > most.price ? null : cents(negative(text) ? -sum : sum);
+};
+
+export function readLine(cells: readonly string[], columns: Columns): ReadLine {
+  const cell = cellText(cells, columns);
+  const [incoming, outgoing, either] = [money(cell('in')), money(cell('out')), money(cell('amount'))];
+  const sum = incoming
+    ? negative(cell('in'))
+      ? -incoming
+      : incoming
+    : outgoing
+      ? -outgoing
+      : either === null
+        ? null
+        : negative(cell('amount'))
+          ? -either
+          : either;
+  return {
+    day: dayIn(cell('day')),
+    at: momentIn(cell('day')),
+    // More than anybody moves at once is a misread column, or somebody's joke.
+    cents: sum === null || sum === 0 || Math.abs(sum) > most.charge ? null : cents(sum),
+    reference: cell('reference').slice(0, 80),
+    details: cell('details').slice(0, 300),
+    payer: (cell('payer') || (paybill.exec(cell('details'))?.[1] ?? sender.exec(cell('details'))?.[1]?.trim() ?? '')).slice(0, 120),
+    reversal: /revers/i.test(cell('details')),
+    balance: signed(cell('balance')),
+  };
+}
+
+/** Statements say of which account they are; one that names another by its number is another's. */
+export function isOfAccount(before: string, number: string): boolean {
+  const digits = number.replace(/\D/g, '');
+  const named = [...before.matchAll(/\b\d[\d -]{4,18}\d\b/g)]
+    .map(([found]) => found.replace(/\D/g, ''))
+    .filter((one) => one.length >= 6 && !/^(19|20)\d{6}$/.test(one));
+  return digits.length < 5 || named.length === 0 || named.some((one) => one === digits || one.endsWith(digits) || digits.endsWith(one));
+}
+
+/** The words before an account number; `no` is one of them where it stands by itself, or between them and digits: ACC NO 12345, ACCNO12345. */
+const before = /\b(?:acc(?:ount|t)?|a\/c)(?:\.?\s*(?:no|number)\b|(?:no|number)(?=\d)|(?![a-z]))/;
+/** Digits in groups, one word with a digit in it, or what stands there: what comes after a number, a name or what it is for, is none of it. */
+const typed = /(\d[\d -]{2,18}\d(?![a-z0-9])|(?=[a-z-]*\d)[a-z0-9-]{4,20}|[a-z0-9 -]{4,20})/;
+const account = new RegExp(`${before.source}[\\s:.#-]*${typed.source}`, 'i');
+/** One of ours with a character that none of ours has, or one too few or too many; a word that begins alike has no digit in it. */
+const slipped = /\b(?:TCY|INV|BKG)-?(?=[A-Z]*\d)[A-Z0-9]{5,9}\b/i;
+/** What the payer typed as account number, where the words of a line carry it. */
+export const accountIn = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string => {
+  const said = `${details} ${reference}`;
+  const ours = /\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(said)?.[0];
+  return (ours ?? paybill.exec(details)?.[2] ?? account.exec(details)?.[1] ?? slipped.exec(said)?.[0] ?? '').trim();
+};
