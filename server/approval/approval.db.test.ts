@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApprovalName } from '#contract/approval/purposes.ts';
 import type { WaitKey } from '#contract/home/waits.ts';
@@ -7,8 +7,7 @@ import { cents } from '#contract/money/cents.ts';
 import { cashApproval } from '#server/collection/cash-approval.ts';
 import { confirmCash } from '#server/collection/record.ts';
 import { lockPayment } from '#server/collection/rows.ts';
-import type { DB } from '#server/db/types.gen.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { waitingFor } from '#server/kernel/waits.ts';
 import { modeApproval } from '#server/ledger/approval.ts';
@@ -69,7 +68,7 @@ beforeAll(async () => {
   );
 });
 
-const idOf = async (query: RawBuilder<unknown>, db: Kysely<DB> = house.database.db): Promise<number> => {
+const idOf = async (query: RawBuilder<unknown>, db: Db = house.database.db): Promise<number> => {
   const { rows } = await sql<{ id: number }>`${query}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('nothing was planted');
@@ -78,7 +77,7 @@ const idOf = async (query: RawBuilder<unknown>, db: Kysely<DB> = house.database.
 const money = (fund: 'C' | 'M') =>
   sql`insert into payment (purpose, how, fund, cents, status, match, company_id, account_id)
     values (1, 'bank', ${fund}, 50000, 'completed', 'unmatched', ${company}, ${place}) returning id`;
-const refundOf = async (db: Kysely<DB>, fund: 'C' | 'M', asker: number, status = 'asked') => {
+const refundOf = async (db: Db, fund: 'C' | 'M', asker: number, status = 'asked') => {
   const paid = await idOf(money(fund), db);
   return idOf(
     sql`insert into refund (payment_id, company_id, cents, reason, to_sealed, to_tail, asked_by, status)
@@ -86,13 +85,13 @@ const refundOf = async (db: Kysely<DB>, fund: 'C' | 'M', asker: number, status =
     db,
   );
 };
-const payoutOf = (db: Kysely<DB>, asker: number) =>
+const payoutOf = (db: Db, asker: number) =>
   idOf(
     sql`insert into settlement_payment (kind, company_id, fund, account_code, cut_off, net_cents, made_by)
       values ('withdrawal', ${company}, 'C', 2000, app.today(), 100000, ${asker}) returning id`,
     db,
   );
-const payoutAccount = (db: Kysely<DB>, changed_by: number | null) =>
+const payoutAccount = (db: Db, changed_by: number | null) =>
   idOf(
     sql`insert into payout_account (company_id, rail, holder, sealed, tail, mark, changed_by) values (${company}, 'mpesa', 'Owner', 'x', '678', '\\x0a0b', ${changed_by}) returning id`,
     db,
@@ -100,7 +99,7 @@ const payoutAccount = (db: Kysely<DB>, changed_by: number | null) =>
 
 type Case = {
   readonly purpose: Purpose;
-  readonly plant: (db: Kysely<DB>, asker: number) => Promise<number>;
+  readonly plant: (db: Db, asker: number) => Promise<number>;
   readonly decide: (ctx: Ctx, id: number) => Promise<unknown>;
   /** Whether an answer offers it to the caller. */
   readonly offered?: (ctx: Ctx, id: number) => Promise<boolean | undefined>;
@@ -255,7 +254,7 @@ const cases = {
 } as const satisfies Record<ApprovalName, Case>;
 
 /** Planted, looked at and gone again. */
-async function inPassing(who: Somebody, work: (ctx: Ctx, db: Kysely<DB>) => Promise<void>): Promise<void> {
+async function inPassing(who: Somebody, work: (ctx: Ctx, db: Db) => Promise<void>): Promise<void> {
   const tx = await house.database.db.startTransaction().execute();
   try {
     await work({ ...ctxOf(house, who), db: tx }, tx);
