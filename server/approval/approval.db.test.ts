@@ -355,6 +355,6 @@ test('cash without a code is not confirmed by an agent, though another took it',
   const agent = await somebody(house, 'agent');
   await inPassing(agent, async (ctx, db) => {
     const id = await cases.cashWithoutCode.plant(db, personOf('owner').id);
-    expect((await barTo(ctx, cashApproval, id))?.name).toBe('also0');
+    expect((await barTo(ctx, cashApproval, id))?.name).toBe('also');
   });
 });

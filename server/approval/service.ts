@@ -12,15 +12,14 @@ import type { Purpose } from './purpose.ts';
 export { approvalPurpose, type OwnBar, type Purpose } from './purpose.ts';
 
 type Caller = Pick<Ctx, 'me'>;
-/** Why a person may not approve a row; the reasons of a purpose alone are counted. */
-export type BarName = 'asker' | 'role' | 'new' | 'invited' | `also${number}`;
-type BarTerm = readonly [name: BarName, is: RawBuilder<boolean>];
+/** Why a person may not approve a row; `also` is a reason of the purpose alone. */
+export type Bar = { readonly name: 'asker' | 'role' | 'also' | 'new' | 'invited'; readonly failure: Failure; readonly why: Sentence };
+type Condition = { readonly name: Bar['name']; readonly is: RawBuilder<boolean>; readonly says: () => Sentence; readonly failure?: Failure };
 
 const columnsOf =
   (table: string): Column =>
   (column) =>
     sql.ref(`${table}.${column}`);
-const literal = (value: boolean): RawBuilder<boolean> => sql<boolean>`${sql.lit(value)}`;
 
 /** Whether a person is too new to approve: a person without an account is. */
 export function isNew(settled: Settled, person: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -29,62 +28,53 @@ export function isNew(settled: Settled, person: RawBuilder<unknown>): RawBuilder
     : sql<boolean>`exists (select 1 from invitation i where i.accepted_by = ${person} and i.kind = 'superadmin'
         and i.accepted_at > app.now() - make_interval(days => ${settled.days}))`;
 }
+const newSays = (settled: Settled) => (): Sentence =>
+  settled.of === 'account' ? m.people_refusal_new_here() : m.people_refusal_two_new({ days: settled.days });
+
 /** Whether one of two people accepted an invitation of the other lately. */
 const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from invitation i where i.accepted_at > app.now() - make_interval(days => ${invitedDays})
     and ((i.inviter_id = ${one} and i.accepted_by = ${other}) or (i.inviter_id = ${other} and i.accepted_by = ${one})))`;
 
-/** Every reason that may bar an approval, the first that applies is the one that is told. */
-function barsOf(me: Me, { rule, askedBy, also = [], exempt }: Purpose, t: Column): BarTerm[] {
+/** Every reason that may bar an approval; the first that applies is the one a person reads. */
+function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt }: Purpose, t: Column): Condition[] {
   const caller = sql`${me.userId}::bigint`;
   const asker = typeof askedBy === 'string' ? t(askedBy) : askedBy(t);
   const unless = (is: RawBuilder<boolean>) => (exempt ? sql<boolean>`(${is} and not ${exempt(me, t)})` : is);
-  return [
-    ['asker', sql<boolean>`${asker} is not distinct from ${caller}`],
-    ['role', literal(!allows(rule.needs, me))],
-    ...also.map(({ is }, n): BarTerm => [`also${n}`, is(me, t)]),
-    ...(rule.settled ? [['new', unless(isNew(rule.settled, caller))] satisfies BarTerm] : []),
-    ...(rule.apart ? [['invited', unless(isInvited(asker, caller))] satisfies BarTerm] : []),
+  const bars: Condition[] = [
+    { name: 'asker', is: sql<boolean>`${asker} is not distinct from ${caller}`, ...ownRequest },
+    { name: 'role', is: sql<boolean>`${sql.lit(!allows(rule.needs, me))}`, says: otherRole ?? (() => sentence('accessForbidden')) },
+    ...also.map(({ is, says }) => ({ name: 'also' as const, is: is(me, t), says })),
   ];
+  if (rule.settled) bars.push({ name: 'new', is: unless(isNew(rule.settled, caller)), says: newSays(rule.settled) });
+  if (rule.apart) bars.push({ name: 'invited', is: unless(isInvited(asker, caller)), says: () => m.approval_refusal_invited({ days: invitedDays }) });
+  return bars;
 }
 
-/** Why the caller may not approve a row of a query, null where they may. The only place that decides it: services, lists and answers read this. */
-const barOf = ({ me }: Caller, purpose: Purpose, alias = purpose.table): RawBuilder<BarName | null> =>
-  sql<BarName | null>`(case ${sql.join(
-    barsOf(me, purpose, columnsOf(alias)).map(([name, is]) => sql`when ${is} then ${sql.lit(name)}`),
+/** The place among these of the first that applies to a row, null where none does. Only this decides: services, lists and answers read it. */
+const firstOf = (bars: readonly Condition[]): RawBuilder<number | null> =>
+  sql<number | null>`(case ${sql.join(
+    bars.map(({ is }, n) => sql`when ${is} then ${sql.lit(n)}`),
     sql` `,
   )} end)`;
 
 /** Rows of a query that are pending and that the caller may approve. */
-export const awaitsApproval = (ctx: Caller, purpose: Purpose, alias = purpose.table): RawBuilder<boolean> =>
-  sql<boolean>`(${purpose.pending(columnsOf(alias))} and ${barOf(ctx, purpose, alias)} is null)`;
+export const awaitsApproval = ({ me }: Caller, purpose: Purpose, alias = purpose.table): RawBuilder<boolean> =>
+  sql<boolean>`(${purpose.pending(columnsOf(alias))} and ${firstOf(barsOf(me, purpose, columnsOf(alias)))} is null)`;
 /** Since when a row is pending, for the home. */
 export const askedAtOf = ({ table, askedAt }: Purpose): string => `${table}.${askedAt}`;
 
-const says: Readonly<Record<'role' | 'new' | 'invited', () => Sentence>> = {
-  role: () => sentence('accessForbidden'),
-  new: m.people_refusal_new_here,
-  invited: () => m.approval_refusal_invited({ days: invitedDays }),
-};
-export type Bar = { readonly name: BarName; readonly failure: Failure; readonly why: Sentence };
-function barNamed(name: BarName, { ownRequest, otherRole, also = [], rule }: Purpose): Bar {
-  if (name === 'asker') return { name, failure: ownRequest.failure ?? 'forbidden', why: ownRequest.says() };
-  if (name === 'new' && rule.settled?.of === 'superadmin')
-    return { name, failure: 'forbidden', why: m.people_refusal_two_new({ days: rule.settled.days }) };
-  if (name === 'role' && otherRole) return { name, failure: 'forbidden', why: otherRole() };
-  if (name === 'role' || name === 'new' || name === 'invited') return { name, failure: 'forbidden', why: says[name]() };
-  const own = also[Number(name.slice('also'.length))];
-  if (!own) throw new Error(`${name} is no reason`);
-  return { name, failure: 'forbidden', why: own.says() };
-}
-
 /** Why the caller may not approve a row they hold; null where they may. */
 export async function barTo(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: number): Promise<Bar | null> {
-  const { rows } = await sql<{ bar: BarName | null }>`/* all: a row the caller holds */
-    select ${barOf(ctx, purpose)} as bar from ${sql.table(purpose.table)} where ${sql.ref(`${purpose.table}.${purpose.id}`)} = ${id}`.execute(ctx.db);
+  const bars = barsOf(ctx.me, purpose, columnsOf(purpose.table));
+  const { rows } = await sql<{ first: number | null }>`/* all: a row the caller holds */
+    select ${firstOf(bars)} as first from ${sql.table(purpose.table)} where ${sql.ref(`${purpose.table}.${purpose.id}`)} = ${id}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  return row.bar === null ? null : barNamed(row.bar, purpose);
+  if (row.first === null) return null;
+  const bar = bars[row.first];
+  if (!bar) throw new Error('a reason that is not among these');
+  return { name: bar.name, failure: bar.failure ?? 'forbidden', why: bar.says() };
 }
 export async function assertMayApprove(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: number): Promise<void> {
   const bar = await barTo(ctx, purpose, id);
