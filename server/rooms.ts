@@ -6,9 +6,11 @@ import { agreementRoom } from './agreement/room.ts';
 import { applicationRoom } from './application/room.ts';
 import { artRoom } from './art/room.ts';
 import { auditRoom } from './audit/room.ts';
+import { bankStatementRoom } from './bank-statement/room.ts';
 import { bidRoom } from './bid/room.ts';
 import { bookingRoom } from './booking/room.ts';
 import { careersRoom } from './careers/room.ts';
+import { collectionRoom } from './collection/room.ts';
 import { commissionRoom } from './commission/room.ts';
 import { darajaRoom } from './daraja/room.ts';
 import { featuredRoom } from './featured/room.ts';
@@ -30,7 +32,7 @@ import type { Job } from './jobs/scheduler.ts';
 import { enlistAsked } from './kernel/asked.ts';
 import { enlistFollows } from './kernel/happen.ts';
 import type { House } from './kernel/house.ts';
-import { enlistPromised } from './kernel/promised.ts';
+import { enlistPromised, enlistPromisedOfCredits } from './kernel/promised.ts';
 import { enlistProofs } from './kernel/proofs.ts';
 import { enlistReferences } from './kernel/references.ts';
 import type { CallTable, ServerRoom } from './kernel/room.ts';
@@ -42,6 +44,7 @@ import { ledgerRoom } from './ledger/room.ts';
 import { listingRoom } from './listing/room.ts';
 import { livingRoom } from './living/room.ts';
 import { locationRoom } from './location/room.ts';
+import { matchingRoom } from './matching/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { meterRoom } from './meter/room.ts';
 import { notificationRoom } from './notification/room.ts';
@@ -56,6 +59,7 @@ import { promotionRoom } from './promotion/room.ts';
 import { propertyRoom } from './property/room.ts';
 import { ratingRoom } from './rating/room.ts';
 import { referenceRoom } from './reference/room.ts';
+import { refundRoom } from './refund/room.ts';
 import { revenueRoom } from './revenue/room.ts';
 import { reviewRoom } from './review/room.ts';
 import { savedViewRoom } from './saved-view/room.ts';
@@ -67,6 +71,7 @@ import { tenancyRoom } from './tenancy/room.ts';
 import { tenantRoom } from './tenant/room.ts';
 import { threadRoom } from './thread/room.ts';
 import { tourRoom } from './tour/room.ts';
+import { treasuryRoom } from './treasury/room.ts';
 import { unitRoom } from './unit/room.ts';
 import { walletRoom } from './wallet/room.ts';
 
@@ -105,6 +110,11 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   inspection: inspectionRoom,
   ledger: ledgerRoom,
   invoice: invoiceRoom,
+  treasury: treasuryRoom,
+  collection: collectionRoom,
+  matching: matchingRoom,
+  refund: refundRoom,
+  bankStatement: bankStatementRoom,
   payment: paymentRoom,
   commission: commissionRoom,
   wallet: walletRoom,
@@ -154,6 +164,7 @@ export function enlistRooms(): void {
     proofs = [],
     sources = {},
     promised,
+    promisedOfCredits,
     asked,
   } of all) {
     enlistFollows(follows, followsMany);
@@ -161,6 +172,7 @@ export function enlistRooms(): void {
     enlistProofs(proofs);
     enlistSources(sources);
     if (promised) enlistPromised(promised);
+    if (promisedOfCredits) enlistPromisedOfCredits(promisedOfCredits);
     if (asked) enlistAsked(asked);
     enlistScopes(scopes);
     enlistTexts(texts);

@@ -1,7 +1,9 @@
 import type { AccountFate, DoubtKind, FailureReason, How, RefundTrouble } from '#contract/collection/kinds.ts';
-import { moveMachine, paymentMachine, refundMachine, refundTransferMachine } from '#contract/collection/machine.ts';
+import { paymentMachine } from '#contract/collection/machine.ts';
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
+import { refundMachine, refundTransferMachine } from '#contract/refund/machine.ts';
+import { moveMachine } from '#contract/treasury/machine.ts';
 import { m } from '#words/messages.js';
 import { paymentScreens } from './screens.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { refundActs, refundHows, refundStates, refundWays } from '#contract/collection/kinds.ts';
-import { refundTransferMachine } from '#contract/collection/machine.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { errorCodes } from '#contract/transfer/errors.ts';
+import { refundTransferMachine } from './machine.ts';
 
 export const RefundShape = z.object({
   /** Whether the reader may approve it, as a second person, and write down that it went: of what the platform holds only its own people. */

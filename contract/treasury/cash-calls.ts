@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { approvals } from '#contract/approval/purposes.ts';
 import { figureParts, figureSources, moveKinds, rails } from '#contract/collection/kinds.ts';
-import { moveMachine } from '#contract/collection/machine.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, filters, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
+import { moveMachine } from './machine.ts';
 
 const base = '/api/v2/payment' as const;
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;

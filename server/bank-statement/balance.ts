@@ -2,12 +2,12 @@ import type { ArrivalResult } from '#contract/collection/kinds.ts';
 import { balancesOf, type ResultCallback } from '#contract/daraja/results.ts';
 import { cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { pullNow } from '#server/collection/pull.ts';
+import { pullNow } from '#server/collection/service.ts';
 import { modeOf } from '#server/daraja/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { type AccountRow, clientFor, hookPath, paybills, platformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, clientFor, hookPath, paybills, platformAccount } from '#server/treasury/service.ts';
 import { latest } from './figures.ts';
 
 const why = 'M-Pesa is asked what the paybill stands at';

@@ -5,6 +5,7 @@ import { takeMovement } from '#server/collection/movement.ts';
 import { noPhone } from '#server/collection/phones.ts';
 import { pullAll } from '#server/collection/pull.ts';
 import { balance } from '#server/ledger/service.ts';
+import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
 import { announce } from '#server/treasury/announce.ts';
@@ -61,7 +62,7 @@ const pulled = async () =>
 
 test('taken back after part of it was refunded: Pull goes on, the desk has it once, the books are as they were until a person decides', async () => {
   const one = await paid(700_000);
-  const asked = await as((ctx) => refunds.askRefund(ctx, { id: one.id, cents: cents(200_000), reason: 'Paid too much', to: 'KCB 0113601234' }));
+  const asked = await as((ctx) => payments.askRefund(ctx, { id: one.id, cents: cents(200_000), reason: 'Paid too much', to: 'KCB 0113601234' }));
   const refund = asked.refunds[0]?.id ?? 0;
   await as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }), other);
   await as((ctx) => refunds.paidRefund(ctx, { id: refund, how: 'mpesa', proof: 'SBK4XYZ12Q' }));

@@ -1,33 +1,36 @@
 import { sql } from 'kysely';
 import { decisionsOf, takenStates, type VerifiedBy } from '#contract/collection/kinds.ts';
-import { paymentMachine } from '#contract/collection/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { mirrored, payoutCharge, received } from '#contract/ledger/postings.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import type { Doubt } from '#contract/payment/shapes.ts';
-import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
-import { tillOf } from '#server/collection/complete.ts';
-import type { DoubtRow } from '#server/collection/doubt-rows.ts';
-import { takeMovement, turn } from '#server/collection/movement.ts';
-import { howText, lockPayment, missing, type PaymentRow, putPayment } from '#server/collection/rows.ts';
-import { tellReversed } from '#server/collection/tell.ts';
+import {
+  type DoubtRow,
+  howText,
+  lockPayment,
+  missing,
+  type PaymentRow,
+  putDecided,
+  putNumber,
+  putPayment,
+  putReversed,
+  takeMovement,
+  tellReversed,
+  turn,
+} from '#server/collection/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { unlessTaken } from '#server/kernel/taken.ts';
 import { post } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { reverseBy } from '#server/matching/reverse.ts';
-import { free, holdAll } from '#server/matching/unallocate.ts';
-import { givenBack } from '#server/refund/taken-back.ts';
-import { accountOf } from '#server/treasury/accounts.ts';
-import { bankOf } from '#server/treasury/places.ts';
+import { free, holdAll, reverseBy } from '#server/matching/service.ts';
+import { givenBack } from '#server/refund/service.ts';
+import { accountOf, bankOf, holdFigures, tillOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { holdFigures, reconcile } from './figures.ts';
+import { reconcile } from './figures.ts';
 import { reverseByLine, takenBackBy } from './line-acts.ts';
 
 type Calls = typeof paymentDeskCalls;
@@ -111,13 +114,7 @@ export async function decideDoubt(
   if (decision === 'apart') await apart(ctx, seen);
   if (decision === 'loss') await loss(ctx, seen, reason);
   const paymentId = decision === 'taken' ? await taken(ctx, seen, payment_id) : seen.payment_id;
-  const done = await everything(ctx.db, 'payment_doubt', why)
-    .change()
-    .set({ status: 'decided', decision, reason, decided_by: ctx.me.userId, decided_at: clock.now(), payment_id: paymentId })
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .returning('id')
-    .executeTakeFirst();
+  const done = await putDecided(ctx, id, { decision, reason, payment_id: paymentId });
   // Whoever pressed at the same moment was first: nothing of this one stands.
   if (!done) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'decided' });
   await reconcile(ctx.db, seen.account_id);
@@ -129,17 +126,7 @@ export async function decideDoubt(
 async function same(ctx: Ctx, doubt: DoubtRow): Promise<void> {
   await turn(ctx.db, 'mpesa', [doubt.external]);
   await lockPayment(ctx.db, doubt.payment_id);
-  const named = await unlessTaken(
-    everything(ctx.db, 'receipt', why)
-      .change()
-      .set({ external_id: doubt.external, paid_at: doubt.at })
-      .where('payment_id', '=', doubt.payment_id)
-      .where('external_id', 'is', null)
-      .where('cents', '=', doubt.cents)
-      .returning('id')
-      .executeTakeFirst(),
-    () => new Refusal('conflict', m.payment_refusal_twice()),
-  );
+  const named = await putNumber(ctx.db, doubt.payment_id, doubt);
   if (!named) throw new Refusal('conflict', m.payment_refusal_named());
   await putPayment(ctx.db, doubt.payment_id, { external: doubt.external });
 }
@@ -183,13 +170,7 @@ async function loss(ctx: Ctx, doubt: DoubtRow, reason: string): Promise<void> {
     return;
   }
   const payment = await free(ctx, before, { lost: true, reason });
-  await move(ctx, paymentMachine, 'reverse', payment.id, reason, 'clock');
-  const receipt = await everything(ctx.db, 'receipt', why)
-    .change()
-    .set({ reversed_at: clock.now() })
-    .where('payment_id', '=', payment.id)
-    .returning('id')
-    .executeTakeFirst();
+  const receipt = await putReversed(ctx, payment.id, reason);
   if (payment.fund === 'C' && receipt) {
     const account = await accountOf(ctx.db, doubt.account_id);
     const rest = payment.cents - lost;

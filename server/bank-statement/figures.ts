@@ -4,7 +4,6 @@ import { type FigurePart, workedStates } from '#contract/collection/kinds.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import { tellDiffers } from '#server/collection/tell.ts';
 import type { BankFigureTable } from '#server/db/types.gen.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
@@ -13,10 +12,10 @@ import { promisedFrom } from '#server/kernel/promised.ts';
 import type { Difference } from '#server/kernel/proofs.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { stood } from '#server/ledger/service.ts';
-import { type AccountRow, accountOf } from '#server/treasury/accounts.ts';
-import { placesOf, refOf } from '#server/treasury/places.ts';
+import { type AccountRow, accountOf, holdFigures, placesOf, refOf } from '#server/treasury/service.ts';
 import { balancesOf } from './judge-lines.ts';
 import { matchLines } from './lines.ts';
+import { tellDiffers } from './tell-differs.ts';
 
 const why = 'what banks say is compared with the books for everybody';
 export type FigureRow = Selectable<BankFigureTable>;
@@ -174,10 +173,6 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
     .execute();
   if (news) await tellDiffers(atClock(db, why), account, { day, cents: difference });
 }
-
-/** Whose turn it is to match an account's lines and compare its figures: taken before anything that lines lead to is held. */
-export const holdFigures = (db: Db, accountId: number) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${accountId}`}, 0))`.execute(db);
 
 /** Half of a statement says nothing yet: what was known before it stands until the last line is taken over. One that has not gone on for long holds nobody up. */
 const quietAfterMs = 3600 * 1000;

@@ -5,10 +5,10 @@ import { type Columns, type ReadLine, readLine } from '#contract/bank-statement/
 import type { LineFate } from '#contract/collection/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { ownExternal } from '#server/collection/movement.ts';
+import { ownExternal } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import type { AccountRow } from '#server/treasury/service.ts';
 import { knownOf } from './line-acts.ts';
 
 const why = 'a statement the caller keeps, and what is known of its lines';

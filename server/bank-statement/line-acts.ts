@@ -1,22 +1,16 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { takenStates } from '#contract/collection/kinds.ts';
-import { fundOf } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
-import { openDoubt } from '#server/collection/doubt-rows.ts';
-import { type Owed, owed } from '#server/collection/invoices.ts';
-import { externalsOf, paymentsBy, takeMovement } from '#server/collection/movement.ts';
-import { type PaymentRow, paymentOf } from '#server/collection/rows.ts';
+import { externalsOf, freeNumber, knownHere, openDoubt, owed, type PaymentRow, paymentsBy, takeMovement } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { modeOf } from '#server/ledger/service.ts';
-import type { Whose } from '#server/matching/credit.ts';
-import { standing } from '#server/matching/unallocate.ts';
-import { takenBack } from '#server/refund/taken-back.ts';
-import { type AccountRow, accountOf } from '#server/treasury/accounts.ts';
+import { standing, takesFund, type Whose } from '#server/matching/service.ts';
+import { takenBack } from '#server/refund/service.ts';
+import { type AccountRow, accountOf } from '#server/treasury/service.ts';
 
 const why = 'what a line of a statement says of payments of its own account';
 type Line = Selectable<LineTable>;
@@ -35,15 +29,6 @@ const ownLines = (db: Db, account: AccountRow, externals: readonly string[]) =>
     .where('statement_line.cents', '>', 0)
     .innerJoin('journal', 'journal.id', 'statement_line.journal_id')
     .where('journal.kind', 'in', [...ownKinds]);
-/** A number is no secret, and a statement is what somebody hands in: it speaks of receipts of its own account, or of its own company, alone. */
-const receiptsHere = (db: Db, account: AccountRow, external: string) =>
-  everything(db, 'receipt', why)
-    .select()
-    .innerJoin('collection_account as place', 'place.id', 'receipt.account_id')
-    .select(['receipt.external_id', 'receipt.payment_id'])
-    .where('receipt.rail', '=', account.rail)
-    .where(sql<boolean>`(place.id = ${account.id} or place.company_id = ${account.company_id}::bigint)`)
-    .where(sql<boolean>`receipt.external_id = any (${externalsOf(account, external)}::text[])`);
 /** Which of these numbers are known, as they were asked for: what taking the lines over asks, too, so that a reading promises what it does. */
 export async function knownOf(db: Db, account: AccountRow, externals: readonly string[]): Promise<Set<string>> {
   if (externals.length === 0) return new Set();
@@ -55,11 +40,6 @@ export async function knownOf(db: Db, account: AccountRow, externals: readonly s
   );
   return new Set(externals.filter((external, n) => typeof came[n] === 'number' || externalsOf(account, external).some((name) => ours.has(name))));
 }
-export async function knownHere(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
-  const row = await receiptsHere(db, account, external).executeTakeFirst();
-  return row && paymentOf(db, row.payment_id);
-}
-
 /** The same movement in another file of the account, where it took something back. */
 const isTakenElsewhere = async (db: Db, account: AccountRow, line: Line): Promise<boolean> =>
   (await everything(db, 'statement_line', why)
@@ -124,10 +104,6 @@ export async function takeReversal(ctx: Ctx, account: AccountRow, line: Line): P
   });
 }
 
-/** Money of a fund may go to a home that is asked for something in it, or whose company is paid so today: then what is over is for the next. */
-export const takesFund = async (db: Db, companyId: number, open: readonly Owed[], fund: string): Promise<boolean> =>
-  open.some((one) => one.fund === fund) || fundOf(await modeOf(db, companyId)) === fund;
-
 /** Where a rule sends a line: to a home of the account's own company, in the fund the money came in. Null: a person looks. */
 export async function ruledHome(db: Db, account: AccountRow, tenancyId: number): Promise<{ whose: Whose; ids: number[] } | null> {
   const home = await everything(db, 'tenancy', why)
@@ -171,15 +147,6 @@ export async function holdPaid(ctx: Ctx, paymentIds: readonly number[]): Promise
     rows.map((row) => row.invoice_id),
   );
 }
-
-/** The receipt's number is free again, for the same movement to come once more. */
-export const freeNumber = (db: Db, paymentId: number, statementId: number) =>
-  everything(db, 'receipt', why)
-    .change()
-    .set((eb) => ({ external_id: eb('external_id', '||', `~${statementId}`) }))
-    .where('payment_id', '=', paymentId)
-    .where('external_id', 'not like', '%~%')
-    .execute();
 
 /** The file was wrong and the money is here after all. What was reversed stays so; it comes in again under its number, for whoever it is. */
 export async function giveAgain(ctx: Ctx, statementId: number, paymentId: number): Promise<void> {

@@ -9,11 +9,9 @@ import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { post } from '#server/ledger/service.ts';
-import { provenByLine } from '#server/refund/proof.ts';
+import { provenByLine } from '#server/refund/service.ts';
 import { namesReference } from '#server/transfer/service.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
-import { bankOf, refOf } from '#server/treasury/places.ts';
-import { arrive, leave } from '#server/treasury/sweeps.ts';
+import { type AccountRow, arrive, bankOf, leave, leftFor, refOf } from '#server/treasury/service.ts';
 
 const why = 'which journal of the books a line of a statement is';
 /** A bank books some days before or after we do. */
@@ -120,15 +118,6 @@ async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<num
   return journalFor(ctx.db, account, line);
 }
 type Came = { readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string; readonly external_id: string };
-/** A sweep that left for the account and has not come, of this sum. */
-const leftFor = (db: Db, account: AccountRow, cents: number) =>
-  everything(db, 'cash_move', why)
-    .select()
-    .selectAll()
-    .where('to_account_id', '=', account.id)
-    .where('status', '=', 'left')
-    .where('cents', '=', cents)
-    .orderBy('id');
 const mayBeSwept = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
   account.fund === 'C' && account.rail === 'bank' && sweeps.test(saidIn(line));
 const sweptKnown = (db: Db, account: AccountRow, line: Came) => journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);

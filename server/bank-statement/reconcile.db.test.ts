@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { payoutApproved, payoutConfirmed, received } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
+import * as corrections from '#server/bank-statement/corrections.ts';
 import { balance, journal, post, settlementsStopped } from '#server/ledger/service.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
-import * as cash from '#server/treasury/cash-moves.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
@@ -186,14 +186,14 @@ test('one cent is one cent wherever it is said: band, notice, row and correction
   await db().deleteFrom('bank_figure').execute();
   const before = (await told(house, 'payment.differs')).length;
   await take(account, 22_999_999, [['2027-03-09', 'RENT SOMEBODY', 'FT91', 50_000]]);
-  const { results, stopped } = await as((ctx) => cash.figures(ctx));
+  const { results, stopped } = await as((ctx) => corrections.figures(ctx));
   const row = results.find((one) => one.account.id === account.id)?.said;
   expect(row).toMatchObject({ books_cents: 23_050_000, expected_cents: 23_050_000, bank_cents: 23_049_999, difference_cents: -1, unseen: [] });
   expect(stopped).toContain('KES 230,499.99');
   expect(stopped).toContain('KES 230,500');
   expect(stopped).toContain('-KES 0.01');
   expect((await told(house, 'payment.differs')).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
-  expect(await as((ctx) => cash.correct(ctx, { account_id: account.id, reason: 'Nobody can find the cent' }))).toMatchObject({ cents: -1 });
+  expect(await as((ctx) => corrections.correct(ctx, { account_id: account.id, reason: 'Nobody can find the cent' }))).toMatchObject({ cents: -1 });
   // Where the bank has not got it yet, it is what explains the rest, by name; and what left unknown is never hidden by it.
   const late = await bank();
   const other = { code: 1010, ref: `collection:${late.id}` } as const;
@@ -203,7 +203,7 @@ test('one cent is one cent wherever it is said: band, notice, row and correction
     pairs: received(other, 70_000),
   });
   await take(late, 900_000, [['2027-03-09', 'TRANSFER TO JANE', 'OUT92', -70_000]]);
-  const now = (await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === late.id)?.said;
+  const now = (await as((ctx) => corrections.figures(ctx))).results.find((one) => one.account.id === late.id)?.said;
   expect(now).toMatchObject({ books_cents: 970_000, expected_cents: 900_000, bank_cents: 830_000, difference_cents: -70_000 });
   expect(now?.unseen).toMatchObject([{ id: code, cents: 70_000 }]);
   expect(now?.strange).toMatchObject([{ details: 'TRANSFER TO JANE', cents: -70_000 }]);
@@ -221,7 +221,7 @@ test('a file that begins in the middle of a day: what it began with is not outst
   await moved('morning', -14_000_000);
   const late = await moved('evening', -10_000);
   await take(account, 26_000_000, [['2027-03-09', 'RENT SOMEBODY', 'FT95', 50_000]]);
-  const said = (await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === account.id)?.said;
+  const said = (await as((ctx) => corrections.figures(ctx))).results.find((one) => one.account.id === account.id)?.said;
   expect(said).toMatchObject({ books_cents: 26_040_000, bank_cents: 26_050_000, difference_cents: 0, parts: [{ what: 'missing', cents: 10_000 }] });
   expect(said?.unseen).toMatchObject([{ id: late, cents: -10_000 }]);
 });
@@ -234,6 +234,6 @@ test('of two files of one day the later balance counts, whichever is taken over 
     ['2027-03-09', 'RENT A THIRD', 'FT96', 905_000],
     ['2027-03-09', 'BANK CHARGES', 'CHG96', -5_000],
   ]);
-  const said = (await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === account.id)?.said;
+  const said = (await as((ctx) => corrections.figures(ctx))).results.find((one) => one.account.id === account.id)?.said;
   expect(said).toMatchObject({ bank_cents: 902_160, books_cents: 902_160, difference_cents: 0 });
 });

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { moveMachine } from '#contract/collection/machine.ts';
-import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
 import { undo } from '#server/ledger/service.ts';
-import { put } from '#server/treasury/sweeps.ts';
+import { undoArrived, undoLeft } from '#server/treasury/service.ts';
 
 /** What lines of a statement booked: charges, sweeps that left or arrived, payouts they proved. */
 type Brought = {
@@ -46,8 +43,7 @@ export async function undoBrought(
     const as = { by: ctx.me.userId, valueDay: one.day };
     await undo(ctx.db, { ...as, of: one.key, key: `${one.key}:undo`, kind: one.charge ? 'payout_charge' : 'swept' });
     if (one.move_id === null) continue;
-    await move(ctx, moveMachine, hasLeft(one) ? 'undo' : 'unarrive', one.move_id, reason, 'clock');
-    await put(ctx.db, one.move_id, hasLeft(one) ? { undone_at: clock.now(), reason } : { arrived_at: null, arrived_proof: null });
+    await (hasLeft(one) ? undoLeft : undoArrived)(ctx, one.move_id, reason);
   }
   await sql`/* all: lines of every file with the same movements */ update statement_line set journal_id = null, brought = false
     where journal_id in (select journal_id from statement_line where statement_id = ${id} and n between ${from} and ${to})`.execute(ctx.db);

@@ -1,14 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import { takenTogether } from '#contract/collection/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
+import { freeNumber } from '#server/collection/service.ts';
 import type { StatementTable } from '#server/db/types.gen.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { change, oneRow, remove } from '#server/kernel/scoped.ts';
-import { reverseBy } from '#server/matching/reverse.ts';
+import { reverseBy } from '#server/matching/service.ts';
 import { m } from '#words/messages.js';
 import { reconcile } from './figures.ts';
 import { linesOf } from './judge-lines.ts';
-import { freeNumber, giveAgain, holdPaid } from './line-acts.ts';
+import { giveAgain, holdPaid } from './line-acts.ts';
 import { broughtBy, undoBrought } from './statement-undo.ts';
 
 type Row = Selectable<StatementTable>;

@@ -4,10 +4,10 @@ import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
+import * as corrections from '#server/bank-statement/corrections.ts';
 import { balance, settlementsStopped } from '#server/ledger/service.ts';
 import { all } from '#server/payment/lists.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
-import * as cash from '#server/treasury/cash-moves.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
@@ -210,7 +210,7 @@ test('half of it stops no payout and frees none: the books are compared once the
   await step(db(), id, part);
   await reconcile(db());
   expect(await settlementsStopped(db())).toBeNull();
-  await expect(as((ctx) => cash.correct(ctx, { account_id: account.id, reason: 'Nobody knows what it is' }))).rejects.toMatchObject({
+  await expect(as((ctx) => corrections.correct(ctx, { account_id: account.id, reason: 'Nobody knows what it is' }))).rejects.toMatchObject({
     message: expect.stringMatching(/being taken over/),
   });
   expect(await told(house, 'payment.differs')).toEqual([]);

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
+import type { Happenings } from '#contract/kernel/happenings.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { tellDesk } from '#server/collection/tell.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { paymentOf, tellDesk, tellUnmatched } from '#server/collection/service.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { accountOf } from '#server/treasury/accounts.ts';
+import { accountOf } from '#server/treasury/service.ts';
 
 const why = 'what of a statement waits for a person, told once';
 /** What could not be looked at for so long is told of by itself, once it can. */
 const patienceMs = 3600 * 1000;
 
 /** Whoever keeps the desk hears of it with all its statement: by itself it is told of only afterwards. */
-export const isToldTogether = async (db: Db, paymentId: number): Promise<boolean> =>
+const isToldTogether = async (db: Db, paymentId: number): Promise<boolean> =>
   (await everything(db, 'statement_line', why)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
@@ -22,6 +23,12 @@ export const isToldTogether = async (db: Db, paymentId: number): Promise<boolean
     .where('statement.status', 'in', ['importing', 'imported'])
     .where('statement.told_at', 'is', null)
     .executeTakeFirst()) !== undefined;
+
+/** Nobody was found for a payment: who keeps the desk hears of it, unless its statement tells of all that came together. */
+export async function tellOwnerless(ctx: Ctx, { paymentId }: Happenings['payment.ownerless']): Promise<void> {
+  const payment = (await isToldTogether(ctx.db, paymentId)) ? undefined : await paymentOf(ctx.db, paymentId);
+  if (payment) await tellUnmatched(ctx, payment);
+}
 
 /** Once all that came of it was looked at: one notice of what nobody was found for. Twice is once. */
 export const tellWaiting = (db: Db, id: number): Promise<void> =>

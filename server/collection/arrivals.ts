@@ -3,24 +3,16 @@ import type { ArrivalResult } from '#contract/collection/kinds.ts';
 import { ResultCallback } from '#contract/daraja/results.ts';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { takeBalance } from '#server/bank-statement/balance.ts';
-import { reconcile } from '#server/bank-statement/figures.ts';
 import type { InboxTable as Inbox } from '#server/db/types.gen.ts';
-import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
-import { emit } from '#server/jobs/queue.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { lookMany } from '#server/matching/look.ts';
 import { payoutAnswered } from '#server/transfer/service.ts';
-import { type AccountRow, accountOf, accountsOf } from '#server/treasury/accounts.ts';
+import { type AccountRow, accountsOf } from '#server/treasury/service.ts';
 import { readBody } from './masked.ts';
 import { paymentsBy } from './movement.ts';
 import { phoneMark } from './phones.ts';
-import { askPush } from './push.ts';
-import { askAbout, askMany, type Beside, namesOf, takeResults, verify } from './query.ts';
+import { askAbout, askMany, type Beside, namesOf, takeResults } from './query.ts';
 import type { PushRow } from './rows.ts';
-import { tellUnverified } from './tell.ts';
 
 const why = 'what arrived and what is asked about it, worked through by the clock';
 type InboxRow = Selectable<Inbox>;
@@ -42,67 +34,11 @@ type Dealt = {
 };
 type Arrived = { readonly row: InboxRow; readonly account: AccountRow; readonly body: unknown };
 
-/**
- * Works through arrivals together, in one transaction. Twice, in any order, on two nodes: what was done stays done and nothing is done again. Where it
- * fails each is worked through by itself, so that a bad one keeps nobody waiting.
- */
-export async function workThrough(house: House, inboxIds: readonly number[]): Promise<void> {
-  const { db } = house.database;
-  const dealt = await db
-    .transaction()
-    .execute((tx) => dealWith(atClock(tx), inboxIds))
-    .catch(async (problem: unknown) => {
-      if (inboxIds.length === 1) {
-        await everything(db, 'inbox', why)
-          .change()
-          .set((eb) => ({ tries: eb('tries', '+', 1) }))
-          .where('id', 'in', [...inboxIds])
-          .execute();
-        throw problem;
-      }
-      house.log.error({ error: problem, inboxIds }, 'arrivals could not be worked through together');
-      return null;
-    });
-  if (dealt === null) return oneByOne(inboxIds.map((id) => () => workThrough(house, [id])));
-  // What is proven by asking is asked now, and whose the money is looked at; whoever dies here is followed by sweeps.
-  for (const { ask } of dealt) if (ask !== undefined) await askPush(house, ask);
-  for (const id of new Set(dealt.flatMap(({ compare }) => compare ?? []))) await reconcile(db, id);
-  await lookMany(
-    house,
-    dealt.flatMap(({ look }) => look ?? []),
-  );
-  await askNow(
-    house,
-    dealt.flatMap(({ verify: id }) => id ?? []),
-  );
-  await routed(
-    house,
-    dealt.flatMap(({ names }) => names ?? []),
-  );
-}
-/** Questions are asked, and what was answered before they had a name is worked through. */
-export async function askNow(house: House, queryIds: readonly number[]): Promise<void> {
-  if (queryIds.length === 0) return;
-  const early = await verify(house, queryIds);
-  if (early.length > 0) await workThrough(house, early);
-}
-/** Results nobody had asked for when they were looked at: the question's name may have been written down meanwhile. */
-async function routed(house: House, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const rows = await everything(house.database.db, 'inbox', why)
-    .select()
-    .innerJoin('status_query', (join) =>
-      join.onRef('status_query.conversation_id', '=', 'inbox.external').onRef('status_query.account_id', '=', 'inbox.account_id'),
-    )
-    .select('inbox.id')
-    .where('inbox.state', '=', 'unrouted')
-    .where('inbox.external', 'in', [...names])
-    .execute();
-  const ids = rows.map((row) => row.id);
-  if (ids.length > 0) await workThrough(house, ids);
-}
+/** What of an answer is a balance that was asked for; null where nobody asked for one. */
+type TakeBalance = (ctx: Ctx, account: AccountRow, said: ResultCallback) => Promise<ArrivalResult | null>;
 
-async function dealWith(ctx: Ctx, inboxIds: readonly number[]): Promise<Dealt[]> {
+/** Twice, in any order, on two nodes: what was done stays done and nothing is done again. */
+export async function dealWith(ctx: Ctx, inboxIds: readonly number[], takeBalance: TakeBalance): Promise<Dealt[]> {
   const rows = await everything(ctx.db, 'inbox', why)
     .select()
     .selectAll()
@@ -120,7 +56,7 @@ async function dealWith(ctx: Ctx, inboxIds: readonly number[]): Promise<Dealt[]>
       ctx,
       all.filter(({ row }) => row.channel === 'c2b'),
     )),
-    ...(await answered(ctx, all)),
+    ...(await answered(ctx, all, takeBalance)),
   ]);
   for (const one of all) if (!dealt.has(one.row.id)) dealt.set(one.row.id, await deal(ctx, one));
   await sql`/* all: what became of what arrived */
@@ -143,7 +79,7 @@ async function deal(ctx: Ctx, { row, account, body }: Arrived): Promise<Dealt> {
   return { state: 'done', result: 'busy' };
 }
 /** Results of questions we asked. */
-async function answered(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, Dealt>> {
+async function answered(ctx: Ctx, all: readonly Arrived[], takeBalance: TakeBalance): Promise<Map<number, Dealt>> {
   const results = all.flatMap(({ row, account, body }) => {
     const said = row.channel === 'result' ? ResultCallback.safeParse(body) : undefined;
     return said?.success && !said.data.timedOut ? [{ id: row.id, account, said: said.data }] : [];
@@ -246,44 +182,10 @@ async function confirmations(db: Db, inboxIds: readonly number[]): Promise<Map<n
   );
 }
 
-const tryFor = 24 * 3600 * 1000;
-const together = 100;
-/** What was stored and never worked through, and what waits for its other half: a crash between the two loses nothing. What was tried least comes first, so that what cannot be worked through keeps nothing behind it. */
-export async function sweepInbox(house: House, db: Db): Promise<number> {
-  const rows = await everything(db, 'inbox', why)
-    .select()
-    .select('id')
-    .where((eb) => eb.or([eb('state', '=', 'new'), eb.and([eb('state', '=', 'unrouted'), eb('seen_at', '>', new Date(clock.ms() - tryFor))])]))
-    .orderBy('tries')
-    .orderBy('id')
-    .limit(1000)
+/** One that cannot be worked through is tried after the others. */
+export const countTry = (db: Db, inboxIds: readonly number[]) =>
+  everything(db, 'inbox', why)
+    .change()
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', 'in', [...inboxIds])
     .execute();
-  const ids = rows.map(({ id }) => id);
-  await oneByOne(ids.flatMap((_, at) => (at % together === 0 ? [() => workThrough(house, ids.slice(at, at + together))] : [])));
-  return rows.length;
-}
-
-/** What is due to be asked again; after a day without an answer people are told, once, and it is asked on. */
-export async function sweepQueries(house: House, db: Db): Promise<number> {
-  const due = await everything(db, 'status_query', why)
-    .select()
-    .select(['id', 'external', 'told_at', 'created_at', 'account_id'])
-    .where('open', '=', true)
-    .where('next_at', '<=', clock.now())
-    .orderBy('next_at')
-    .limit(500)
-    .execute();
-  await askNow(
-    house,
-    due.map(({ id }) => id),
-  );
-  const silent = due.filter((row) => row.told_at === null && clock.ms() - row.created_at.getTime() >= tryFor);
-  await eachDue(db, silent, async (tx, row) => {
-    await everything(tx, 'status_query', why).change().set({ told_at: clock.now() }).where('id', '=', row.id).execute();
-    await tellUnverified(atClock(tx), await accountOf(tx, row.account_id), row.external);
-  });
-  return due.length;
-}
-
-/** By hand: once more from the beginning. */
-export const replayOf = (db: Db, id: number) => emit(db, 'payment.arrived', { inboxIds: [id] });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Rail, VerifiedBy } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import type { Till } from '#contract/ledger/postings.ts';
 import { received } from '#contract/ledger/postings.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -11,8 +10,7 @@ import { moveMany } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { postMany } from '#server/ledger/service.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
-import { refOf } from '#server/treasury/places.ts';
+import { type AccountRow, tillOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import type { HiddenPhone } from './phones.ts';
 import { howText, type PaymentRow, type PushRow } from './rows.ts';
@@ -118,12 +116,6 @@ async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<n
 /** As people read it: without whose list it stands in. */
 const shownExternal = ({ external, reference }: Pick<Movement, 'external' | 'reference'>): string | null =>
   reference || (external === null || /^a\d+:/.test(external) ? null : numberOf(external));
-
-/** Cash is with whoever took it, which need not be who it is for. */
-export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'> & Partial<Pick<PaymentRow, 'holder_id'>>): Till =>
-  account.rail === 'cash'
-    ? { code: 1040, company: payment.holder_id ?? account.company_id ?? payment.company_id ?? 0 }
-    : { code: account.rail === 'mpesa' ? 1000 : 1010, ref: refOf(account) };
 
 /** Nothing is asked about it any more, and another may be sent. */
 export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {

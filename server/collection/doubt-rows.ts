@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { DoubtKind, VerifiedBy } from '#contract/collection/kinds.ts';
+import type { DoubtDecision, DoubtKind, VerifiedBy } from '#contract/collection/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
 import type { PaymentDoubtTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { add } from '#server/kernel/scoped.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import type { AccountRow } from '#server/treasury/service.ts';
 import { type HiddenPhone, noPhone } from './phones.ts';
 import { tellDoubt } from './tell.ts';
 
@@ -36,3 +37,12 @@ export async function openDoubt(
     .executeTakeFirst();
   if (made) await tellDoubt(ctx, { id: made.id, kind, cents, external: said, companyId: account.company_id });
 }
+/** What a person decided; undefined where another was first. */
+export const putDecided = (ctx: Ctx, id: number, set: { readonly decision: DoubtDecision; readonly reason: string; readonly payment_id: number }) =>
+  everything(ctx.db, 'payment_doubt', 'a doubt that somebody who may decides')
+    .change()
+    .set({ ...set, status: 'decided', decided_by: ctx.me.userId, decided_at: clock.now() })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();

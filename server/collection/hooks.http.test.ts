@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
+import { workThrough } from '#server/payment/arrivals.ts';
 import { arrivals } from '#server/payment/lists.ts';
 import { hookPath, platformAccount } from '#server/treasury/accounts.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { inTransaction, somebody } from '#test/world.ts';
-import { workThrough } from './arrivals.ts';
 
 let house: House;
 let app: FastifyInstance;

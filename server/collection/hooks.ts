@@ -9,8 +9,7 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { together } from '#server/kernel/process/together.ts';
-import { knowsAccount } from '#server/matching/look.ts';
-import { type AccountRow, accountsAt } from '#server/treasury/accounts.ts';
+import { type AccountRow, accountsAt } from '#server/treasury/service.ts';
 import { readBody } from './masked.ts';
 
 /** `result`: how it is answered, where the answer is ours. */
@@ -59,8 +58,11 @@ async function accountFor(
   return { account, channel };
 }
 
+/** Whether somebody has an account number, or one like it: whoever matches payments knows that. */
+type KnowsAccount = (db: Db, account: AccountRow, text: string) => Promise<boolean>;
+
 /** Bytes, whatever they say they are: what cannot be read is kept all the same. */
-export async function hookRoutes(app: FastifyInstance, house: House): Promise<void> {
+export async function hookRoutes(app: FastifyInstance, house: House, knows: KnowsAccount): Promise<void> {
   const { db } = house.database;
   const at = together((secrets: readonly string[]) => accountsAt(db, secrets));
   const keep = together((arriving: readonly Arriving[]) => arrive(db, arriving));
@@ -70,7 +72,7 @@ export async function hookRoutes(app: FastifyInstance, house: House): Promise<vo
     hooks.post<Asked>('/hooks/pay/:channel/:secret', { bodyLimit: hookBytes }, async (request, reply) => {
       const { account, channel } = await accountFor(house, at, request);
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const answer = channel === 'check' ? await checked(house, account, body) : null;
+      const answer = channel === 'check' ? await checked(house, knows, account, body) : null;
       await keep({ channel, account, body, from: request.ip, ...(answer ? { result: answer.result } : {}) });
       reply.header('content-type', 'application/json; charset=utf-8');
       return answer?.said ?? { ResultCode: 0, ResultDesc: 'Accepted' };
@@ -81,12 +83,12 @@ export async function hookRoutes(app: FastifyInstance, house: House): Promise<vo
 const why = { other: 'refused_other', shortcode: 'refused_shortcode', amount: 'refused_amount', account: 'refused_account' } as const;
 type Answer = { readonly said: { readonly ResultCode: string; readonly ResultDesc: string }; readonly result: ArrivalWord };
 /** Whether a payment may come at all: an account nobody has is refused, before the money moves. What we cannot judge may come. */
-async function checked(house: House, account: AccountRow, body: Buffer): Promise<Answer> {
+async function checked(house: House, knows: KnowsAccount, account: AccountRow, body: Buffer): Promise<Answer> {
   const said = C2bCallback.safeParse(readBody(body));
   const refuse = (of: keyof typeof why): Answer => ({ said: { ResultCode: refusals[of], ResultDesc: 'Rejected' }, result: why[of] });
   if (!said.success) return refuse('other');
   if (said.data.shortcode !== account.number) return refuse('shortcode');
   if (said.data.cents === null || said.data.cents <= 0) return refuse('amount');
-  if (!(await knowsAccount(house.database.db, account, said.data.account ?? ''))) return refuse('account');
+  if (!(await knows(house.database.db, account, said.data.account ?? ''))) return refuse('account');
   return { said: { ResultCode: '0', ResultDesc: 'Accepted' }, result: 'let_in' };
 }

@@ -5,7 +5,8 @@ import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
 import type { Part } from '#contract/matching/order.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { modeOf } from '#server/ledger/service.ts';
+import { balance, modeOf } from '#server/ledger/service.ts';
+import type { PaymentRow } from './rows.ts';
 
 const why = 'what money is put to: chosen by a rule, or by who may see it';
 
@@ -128,3 +129,17 @@ export const lessOf = (one: Owed, parts: readonly Part[]): Owed => ({
     open: line.open - parts.filter(({ lineId }) => lineId === line.id).reduce((sum, part) => sum + part.cents, 0),
   })),
 });
+
+export type HomeColumns = Pick<PaymentRow, 'company_id' | 'property_id' | 'unit_id' | 'tenancy_id' | 'booking_id' | 'tenant_id'>;
+/** The columns of a payment that say which home it belongs to. */
+export const belongs = (one: PaidHome): HomeColumns => ({
+  company_id: one.companyId,
+  property_id: one.propertyId,
+  unit_id: one.unitId,
+  tenancy_id: one.tenancyId,
+  booking_id: one.bookingId,
+  tenant_id: one.tenantId,
+});
+
+/** What somebody has over, for who asks what is to be paid. */
+export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> => balance(db, fund, { code: 2020, ...payer });

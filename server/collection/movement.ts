@@ -4,7 +4,7 @@ import { bare } from '#contract/matching/match.ts';
 import { dayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import type { AccountRow } from '#server/treasury/service.ts';
 import { complete, type Movement, numberOf } from './complete.ts';
 import { openDoubt } from './doubt-rows.ts';
 import { lockPayment, type PushRow, putPayment } from './rows.ts';

@@ -12,13 +12,11 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { belongs } from '#server/matching/apply.ts';
-import { creditOf } from '#server/matching/credit.ts';
-import { receiptAddress } from '#server/payment/receipt-paper.ts';
-import { paybillFor } from '#server/treasury/accounts.ts';
+import { paybillFor } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { aheadFor, type Owed, owed, type PaidHome } from './invoices.ts';
+import { aheadFor, belongs, creditOf, type Owed, owed, type PaidHome } from './invoices.ts';
 import { insistPushable, openStates, writePush } from './push.ts';
+import { receiptAddress } from './receipt-address.ts';
 import { isStale } from './ring-limits.ts';
 import { missing, type PaymentRow } from './rows.ts';
 

@@ -1,31 +1,32 @@
 import type { PullRow } from '#contract/daraja/shapes.ts';
 import { bare } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
-import { knownHere } from '#server/bank-statement/line-acts.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { takenBack } from '#server/refund/taken-back.ts';
-import { type AccountRow, clientFor, paybills } from '#server/treasury/accounts.ts';
+import { type AccountRow, clientFor, paybills, putPulled } from '#server/treasury/service.ts';
 import { takeMovement } from './movement.ts';
 import { hide } from './phones.ts';
 import { closeAbout } from './query.ts';
+import { knownHere } from './receipts.ts';
 
-const why = 'Pull: what the paybill itself knows';
 const hour = 3_600_000;
 /** Asked for again each time, since rows come late; and never further back than Pull answers. */
 const overlap = 2 * hour;
 const furthest = 48 * hour;
 
 /** One row, proven by where it comes from: what is new is credited, what was taken back is undone. */
-async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<'new' | 'known' | 'reversed' | 'doubt' | 'wrong'> {
+async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<void> {
   if (row.reversal) {
     const undone = await knownHere(ctx.db, account, bare(row.account ?? ''));
-    if (!undone) return 'known';
-    const told = { account, external: row.receipt, at: row.at ?? clock.now(), reason: `M-Pesa ${row.receipt}`, verifiedBy: 'pull' } as const;
-    return takenBack(ctx, undone, { ...told, cents: row.cents === null ? undone.cents : Math.abs(row.cents) });
+    if (!undone) return;
+    await happened(ctx, 'payment.recalled', {
+      ...{ paymentId: undone.id, accountId: account.id, external: row.receipt, reason: `M-Pesa ${row.receipt}` },
+      ...{ cents: row.cents === null ? undone.cents : Math.abs(row.cents), at: row.at ?? clock.now() },
+    });
+    return;
   }
-  if (row.cents === null || row.cents <= 0) return 'wrong';
+  if (row.cents === null || row.cents <= 0) return;
   const taken = await takeMovement(ctx, {
     rail: 'mpesa',
     external: row.receipt,
@@ -38,7 +39,6 @@ async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<'ne
     verifiedBy: 'pull',
   });
   await closeAbout(ctx.db, account.id, row.receipt, `pull: ${taken.became}`);
-  return taken.became === 'credited' ? 'new' : 'known';
 }
 
 /** All rows between two moments, page by page, each in a transaction of its own. False: M-Pesa did not answer, and nothing is concluded from it. */
@@ -68,7 +68,7 @@ export async function pullNow(house: House, db: Db, account: AccountRow): Promis
   const to = clock.now();
   const from = new Date(Math.max((account.pulled_to ?? new Date(to.getTime() - 24 * hour)).getTime() - overlap, to.getTime() - furthest));
   if (!(await pullBetween(house, account, from, to))) return false;
-  await everything(db, 'collection_account', why).change().set({ pulled_to: to }).where('id', '=', account.id).execute();
+  await putPulled(db, account.id, to);
   return true;
 }
 

@@ -13,7 +13,7 @@ import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
-import { type AccountRow, accountOf, clientFor, hookPath } from '#server/treasury/accounts.ts';
+import { type AccountRow, accountOf, clientFor, hookPath } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { closePush } from './complete.ts';
 import { takeMovement } from './movement.ts';

@@ -11,7 +11,7 @@ import { emit } from '#server/jobs/queue.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { type AccountRow, accountsOf, clientFor, hookPath } from '#server/treasury/accounts.ts';
+import { type AccountRow, accountsOf, clientFor, hookPath } from '#server/treasury/service.ts';
 import type { Movement } from './complete.ts';
 import { takeMovements } from './movement.ts';
 import { hide } from './phones.ts';
@@ -239,3 +239,6 @@ export const closeAbout = (db: Db, accountId: number, external: string, result: 
     .where('external', '=', external)
     .where('open', '=', true)
     .execute();
+/** People have heard that it has no answer. */
+export const putTold = (db: Db, id: number) =>
+  everything(db, 'status_query', why).change().set({ told_at: clock.now() }).where('id', '=', id).execute();

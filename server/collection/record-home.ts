@@ -9,7 +9,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { modeOf } from '#server/ledger/service.ts';
-import { platformNumber } from '#server/treasury/accounts.ts';
+import { platformNumber } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { type Owed, owed } from './invoices.ts';
 import { missing, type PaymentRow } from './rows.ts';

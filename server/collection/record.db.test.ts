@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import * as rules from '#server/bank-statement/rules.ts';
 import * as lists from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { closeMonth } from '#server/ledger/periods.ts';
-import * as desk from '#server/matching/desk.ts';
 import { sweepUnlooked } from '#server/matching/look.ts';
+import * as payments from '#server/payment/acts.ts';
 import { ofInvoice } from '#server/payment/lists.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
-import * as settings from '#server/treasury/settings.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
@@ -69,7 +69,7 @@ test('what came to one’s own account is written down once, put to the oldest, 
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 100_000 });
   expect(await unproven(house)).toEqual([]);
   // Taken back with what its credit paid.
-  await as((ctx) => desk.reverse(ctx, { id: more.id, reason: 'The cheque bounced' }));
+  await as((ctx) => payments.reverse(ctx, { id: more.id, reason: 'The cheque bounced' }));
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 0, status: 'unpaid' });
   expect(await invoice(newer.id)).toMatchObject({ paid_cents: 150_000 });
   expect(await unproven(house)).toEqual([]);
@@ -81,13 +81,13 @@ test('cash waits for the code its payer got; where the platform holds the money 
   const cash = await as((ctx) => record.record(ctx, { ...base, how: 'cash', tenancy_id: t, cents: cents(80_000), on: clock.today() }));
   expect(cash.awaits_code).toBe(true);
   expect(await invoice(id)).toMatchObject({ paid_cents: 0 });
-  await expect(as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, code: '000000' }))).rejects.toMatchObject({ failure: 'invalid' });
-  await expect(as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, reason: 'no phone' }))).rejects.toMatchObject({
+  await expect(as((ctx) => payments.confirmCash(house)(ctx, { id: cash.id, code: '000000' }))).rejects.toMatchObject({ failure: 'invalid' });
+  await expect(as((ctx) => payments.confirmCash(house)(ctx, { id: cash.id, reason: 'no phone' }))).rejects.toMatchObject({
     failure: 'invalid',
   });
   const [letter] = await told(house, 'payment.cash_code');
   const code = String((letter?.params as { code?: string } | undefined)?.code);
-  await as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, code }));
+  await as((ctx) => payments.confirmCash(house)(ctx, { id: cash.id, code }));
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
   const other = await place(house);
   await trusts(house, other.owner.me.companyId ?? 0);
@@ -112,7 +112,7 @@ test('cash that waits for its code is for the invoices it was taken for; without
   expect([await waiting(newer.id), await waiting(older.id)]).toEqual([[{ id: cash.id, code: cash.code, cents: 60_000 }], []]);
   const letter = (await told(house, 'payment.cash_code')).at(-1);
   const code = String((letter?.params as { code?: string } | undefined)?.code);
-  await as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, code }));
+  await as((ctx) => payments.confirmCash(house)(ctx, { id: cash.id, code }));
   expect(await waiting(newer.id)).toEqual([]);
   expect(await invoice(newer.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(older.id)).toMatchObject({ paid_cents: 0 });
@@ -127,7 +127,7 @@ test('cash that waits for its code is for the invoices it was taken for; without
     .returning('id')
     .executeTakeFirstOrThrow();
   await house.database.db.updateTable('payment').set({ evidence_file_id: file.id }).where('id', '=', taken.id).execute();
-  const confirm = (by: Somebody) => as((ctx) => record.confirmCash(house)(ctx, { id: taken.id, reason: 'Their phone is broken' }), by);
+  const confirm = (by: Somebody) => as((ctx) => payments.confirmCash(house)(ctx, { id: taken.id, reason: 'Their phone is broken' }), by);
   await expect(confirm(other.owner)).rejects.toMatchObject({ failure: 'forbidden' });
   await confirm(await somebody(house, 'superadmin'));
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
@@ -158,7 +158,7 @@ test('a statement: dry first, the same again is the same, an overlapping one bri
   const t = await home();
   const { id } = await bill(t, 120_000);
   const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow();
-  await as((ctx) => settings.saveRule(ctx, { contains: 'bank charges', act: 'ignore' }));
+  await as((ctx) => rules.saveRule(ctx, { contains: 'bank charges', act: 'ignore' }));
   const csv = `${head}${line('2027-03-01', `RENT ${code}`, 'FT9', '1,200.00')}${line('2027-03-01', 'BANK CHARGES BACK', 'FT8', '10.00')}`;
   const read = (text: string, name = 'march.csv') => as((ctx) => statements.readStatement(ctx, { account_id: bank, name, csv: text }));
   const dry = await read(csv);
@@ -192,9 +192,9 @@ test('a refund takes two persons', async () => {
   const made = await as((ctx) => record.record(ctx, { ...base, tenancy_id: t, cents: cents(90_000), on: clock.today(), external: 'FT77' }));
   expect(await payment(made.id)).toMatchObject({ credited_cents: 90_000 });
   await expect(
-    as((ctx) => refunds.askRefund(ctx, { id: made.id, cents: cents(90_100), reason: 'too much', to: '0712345678' })),
+    as((ctx) => payments.askRefund(ctx, { id: made.id, cents: cents(90_100), reason: 'too much', to: '0712345678' })),
   ).rejects.toMatchObject({ failure: 'invalid' });
-  const asked = await as((ctx) => refunds.askRefund(ctx, { id: made.id, cents: cents(40_000), reason: 'Paid twice', to: '0712345678' }));
+  const asked = await as((ctx) => payments.askRefund(ctx, { id: made.id, cents: cents(40_000), reason: 'Paid twice', to: '0712345678' }));
   const refund = asked.refunds[0]?.id ?? 0;
   await expect(as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }))).rejects.toMatchObject({ failure: 'forbidden' });
   const admin = await somebody(house, 'admin');
@@ -210,7 +210,7 @@ test('a refund takes two persons', async () => {
   await house.database.db.updateTable('refund').set({ evidence_file_id: file.id }).where('id', '=', refund).execute();
   expect(await pay('bank')).toMatchObject({ status: 'paid', how: 'bank', has_evidence: true });
   expect(await unproven(house)).toEqual([]);
-  await expect(as((ctx) => desk.unmatch(ctx, { id: made.id, reason: 'no, wait' }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as((ctx) => payments.unmatch(ctx, { id: made.id, reason: 'no, wait' }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 test('what was paid in a month that is closed is booked in the first open one, with its true day', async () => {

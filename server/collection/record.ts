@@ -2,29 +2,27 @@ import { randomInt } from 'node:crypto';
 import { type Rail, type RecordedHow, recordable } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { bare, scores } from '#contract/matching/match.ts';
+import { bare } from '#contract/matching/match.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, startOf } from '#contract/time/days.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
-import { knownHere } from '#server/bank-statement/line-acts.ts';
 import { invalid } from '#server/http/answer.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { markOf } from '#server/kernel/seal.ts';
-import { applyTo } from '#server/matching/apply.ts';
 import { tell } from '#server/notification/service.ts';
-import { fullOf } from '#server/payment/one.ts';
 import { companyName } from '#server/people/service.ts';
-import { recordAccount } from '#server/treasury/accounts.ts';
+import { recordAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { cashApproval } from './cash-approval.ts';
 import type { Movement } from './complete.ts';
@@ -32,6 +30,7 @@ import { complete } from './complete.ts';
 import { owed } from './invoices.ts';
 import { ownExternal, turn } from './movement.ts';
 import { noPhone } from './phones.ts';
+import { knownHere } from './receipts.ts';
 import { forWhich, fundFor, type Home, homeFor, insistTheirs, mayCollect, needsSecond } from './record-home.ts';
 import { insistFewCodes } from './ring-limits.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
@@ -104,7 +103,7 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
   };
   await complete(ctx, [{ payment, given }]);
   const home = { tenancyId: payment.tenancy_id, bookingId: payment.booking_id, companyId };
-  await applyTo(ctx, [{ paymentId: payment.id, invoiceIds, reasons: [{ what: 'person', score: scores.person }], home }]);
+  await happened(ctx, 'payment.recorded', { paymentId: payment.id, invoiceIds, home });
 }
 
 /** Invoices before the payment and what is booked of it, as everywhere: all of the home's, since what these do not take goes to the others. */
@@ -234,7 +233,7 @@ async function heldCash(ctx: Ctx, id: number): Promise<PaymentRow> {
 
 export const confirmCash =
   (house: House) =>
-  async (ctx: Ctx, { id, code, reason }: Input<Calls['confirmCash']>): Promise<Result<Calls['confirmCash']>> => {
+  async (ctx: Ctx, { id, code, reason }: Input<Calls['confirmCash']>): Promise<void> => {
     const seen = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
     if (!seen) throw missing();
     const ids = await forWhich(ctx, { home: seen, invoiceIds: seen.invoice_ids });
@@ -256,7 +255,6 @@ export const confirmCash =
       after: { status: 'completed' },
       ...(reason ? { reason } : {}),
     });
-    return fullOf(ctx, id);
   };
 /** Counted whatever becomes of it: six digits are not guessed in five tries. */
 async function countTry(house: House, id: number): Promise<void> {
@@ -269,7 +267,7 @@ function insistCode(payment: PaymentRow, given: string): void {
   if (payment.code_mark === null || !Buffer.from(payment.code_mark).equals(mark)) throw invalid({ code: m.payment_problem_code() });
 }
 
-export async function cancelCash(ctx: Ctx, { id, reason }: Input<Calls['cancelCash']>): Promise<Result<Calls['cancelCash']>> {
+export async function cancelCash(ctx: Ctx, { id, reason }: Input<Calls['cancelCash']>): Promise<void> {
   const payment = await heldCash(ctx, id);
   await move(ctx, paymentMachine, 'cancel', id, reason, 'clock');
   await audit(ctx.db, ctx, {
@@ -281,5 +279,4 @@ export async function cancelCash(ctx: Ctx, { id, reason }: Input<Calls['cancelCa
     after: { status: 'canceled' },
     reason,
   });
-  return fullOf(ctx, id);
 }

@@ -7,7 +7,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import type { AccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import type { PaymentRow } from './rows.ts';
 

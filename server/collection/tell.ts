@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccountFate, DoubtKind, FailureReason } from '#contract/collection/kinds.ts';
+import type { DoubtKind, FailureReason } from '#contract/collection/kinds.ts';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
@@ -10,7 +10,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { audience, changed, notify, type PageOf, type Reader, type Recipient, recipientOf, screenPage } from '#server/notification/service.ts';
 import { homeName, payersOf } from '#server/tenant/service.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import type { AccountRow } from '#server/treasury/service.ts';
 import { owed } from './invoices.ts';
 import { reveal } from './phones.ts';
 import type { PaymentRow } from './rows.ts';
@@ -204,9 +204,6 @@ export const tellUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
 export const tellUnverified = (ctx: Ctx, account: AccountRow, external: string): Promise<void> =>
   tellDesk(ctx, account.company_id, 'payment.unverified', { external }, `${account.id}:${external}`);
 
-export const tellRefused = (ctx: Ctx, account: AccountRow): Promise<void> =>
-  tellDesk(ctx, account.company_id, 'payment.refused', { account: account.number }, `${account.id}:${account.updated_at.getTime()}`);
-
 /** Who pasted its message hears how it ended, where it did not become a payment of theirs: that tells itself. */
 export async function tellPasted(ctx: Ctx, external: string, became: EventParams<'payment.pasted'>['became']): Promise<void> {
   const { rows } = await sql<{ person: number; tenancy: number; code: string }>`/* all: who asked about this number, and is told */
@@ -229,22 +226,10 @@ export const tellDoubt = (
 ): Promise<void> =>
   tellDesk(ctx, doubt.companyId, 'payment.doubt', { sum: kesPlain(doubt.cents), external: doubt.external, kind: doubt.kind }, String(doubt.id));
 
-/** Who alone can put it right: superadmins. */
-export async function tellDiffers(ctx: Ctx, account: AccountRow, { day, cents }: { day: string; cents: number }): Promise<void> {
-  const params = { sum: kesPlain(Math.abs(cents)), account: account.name, day };
-  const message = { key: `${account.id}:${day}:${cents}`, page: linkTo('payment.finance', 'superadmin', {}) };
-  await notify(ctx, 'payment.differs', params, audience().superadmins(), message);
-}
 /** Whoever else leads the company, or the platform, looks at the evidence of cash without a code. */
 export async function tellCashWaits(ctx: Ctx, row: PaymentRow): Promise<void> {
   const { name: who } = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
   const params = { sum: kesPlain(row.cents), who, name: nameOf(row), home: await homeOf(ctx.db, row) };
   await tellDesk(ctx, row.company_id, 'payment.cash_waits', params, row.code, row, { second: true });
-}
-/** The other superadmins hear where the platform's money comes to by now or is to come to, and who said so. */
-export async function tellAccount(ctx: Ctx, { id, name, number }: Pick<AccountRow, 'id' | 'name' | 'number'>, became: AccountFate): Promise<void> {
-  const { name: who } = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  const message = { key: `${id}:${clock.ms()}`, page: `${linkTo('payment.finance', 'superadmin')}?tab=import` };
-  await notify(ctx, 'payment.account', { who, name, number, became }, audience().superadmins().except(ctx.me.userId), message);
 }
 export { payerOf };

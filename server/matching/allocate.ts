@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { allocated } from '#contract/ledger/postings.ts';
 import type { Part } from '#contract/matching/order.ts';
-import type { Owed } from '#server/collection/invoices.ts';
-import { howText, type PaymentRow } from '#server/collection/rows.ts';
+import { howText, type Owed, type PaymentRow } from '#server/collection/service.ts';
 import { settle } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happenedMany } from '#server/kernel/happen.ts';

@@ -1,14 +1,25 @@
-import { sql } from 'kysely';
-import type { Reason } from '#contract/matching/match.ts';
+import type { Happenings } from '#contract/kernel/happenings.ts';
+import { fundOf } from '#contract/ledger/accounts.ts';
+import { type Reason, scores } from '#contract/matching/match.ts';
 import { partsOf } from '#contract/matching/order.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { lessOf, type Owed, owed, type PaidHome } from '#server/collection/invoices.ts';
-import { leftOf, type PaymentRow } from '#server/collection/rows.ts';
-import { tellCame } from '#server/collection/tell.ts';
+import {
+  belongs,
+  type HomeColumns,
+  leftOf,
+  lessOf,
+  type MatchedFacts,
+  type Owed,
+  owed,
+  type PaymentRow,
+  putMatched,
+  tellCame,
+} from '#server/collection/service.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { modeOf } from '#server/ledger/service.ts';
 import { allocate, type Put } from './allocate.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import type { Home } from './owing.ts';
@@ -19,15 +30,9 @@ const why = 'a payment that is matched by a rule, or by a person who may';
 export const owedAt = (db: Db, { tenancyId, bookingId }: Home): Promise<Owed[]> =>
   tenancyId !== null ? owed(db, { tenancyId }) : bookingId !== null ? owed(db, { bookingId }) : Promise.resolve([]);
 
-/** The columns of a payment that say which home it belongs to. */
-export const belongs = (one: PaidHome): HomeColumns => ({
-  company_id: one.companyId,
-  property_id: one.propertyId,
-  unit_id: one.unitId,
-  tenancy_id: one.tenancyId,
-  booking_id: one.bookingId,
-  tenant_id: one.tenantId,
-});
+/** Money of a fund may go to a home that is asked for something in it, or whose company is paid so today: then what is over is for the next. */
+export const takesFund = async (db: Db, companyId: number, open: readonly Owed[], fund: string): Promise<boolean> =>
+  open.some((one) => one.fund === fund) || fundOf(await modeOf(db, companyId)) === fund;
 
 /** The same for a home that has no invoice. */
 async function ofHome(db: Db, { companyId, tenancyId, bookingId }: Whose): Promise<Partial<HomeColumns>> {
@@ -89,6 +94,10 @@ export async function applyTo(ctx: Ctx, targets: readonly Target[], options: { r
   for (const row of await putMatched(ctx.db, facts)) if (!options.quiet) await tellCame(ctx, row);
 }
 
+/** What a person wrote down is put to what they said it is for. */
+export const applyRecorded = (ctx: Ctx, { paymentId, invoiceIds, home }: Happenings['payment.recorded']): Promise<void> =>
+  applyTo(ctx, [{ paymentId, invoiceIds, reasons: [{ what: 'person', score: scores.person }], home }]);
+
 /** The invoices each payment is for, by payment; and all that are locked for them: theirs, and what else is open of the same homes. */
 async function invoicesOf(db: Db, targets: readonly Target[]): Promise<{ invoices: Map<number, Owed[]>; all: Owed[] }> {
   const wanted = await owed(db, { ids: targets.flatMap(({ invoiceIds }) => invoiceIds) }, { open: false });
@@ -133,8 +142,6 @@ function plan(
   });
 }
 
-type HomeColumns = Pick<PaymentRow, 'company_id' | 'property_id' | 'unit_id' | 'tenancy_id' | 'booking_id' | 'tenant_id'>;
-type MatchedFacts = HomeColumns & Pick<PaymentRow, 'id' | 'allocated_cents' | 'credited_cents' | 'match'> & { readonly reasons: readonly Reason[] };
 function matchedFacts({ payment, put, over, reasons }: Planned, place: Partial<HomeColumns>, isHome: boolean): MatchedFacts {
   const { id, company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id } = payment;
   return {
@@ -143,23 +150,4 @@ function matchedFacts({ payment, put, over, reasons }: Planned, place: Partial<H
     credited_cents: cents(payment.credited_cents + (isHome ? over : 0)),
     ...{ company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, ...place },
   };
-}
-
-async function putMatched(db: Db, facts: readonly MatchedFacts[]): Promise<PaymentRow[]> {
-  if (facts.length === 0) return [];
-  await sql`/* all: payments that were locked before */
-    update payment p set allocated_cents = f.allocated_cents, credited_cents = f.credited_cents, match = f.match, looked_at = ${clock.now()}, reasons = f.reasons,
-      company_id = f.company_id, property_id = f.property_id, unit_id = f.unit_id, tenancy_id = f.tenancy_id, booking_id = f.booking_id, tenant_id = f.tenant_id,
-      updated_at = app.now()
-    from jsonb_populate_recordset(null::payment, ${JSON.stringify(facts)}::jsonb) f where p.id = f.id`.execute(db);
-  return everything(db, 'payment', why)
-    .select()
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      facts.map(({ id }) => id),
-    )
-    .orderBy('id')
-    .execute();
 }

@@ -3,6 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { credit } from '#server/invoice/credit.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
+import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
@@ -14,7 +15,6 @@ import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { paidFor, paidIn, paybillOf } from '#test/worlds/paying-in.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { spendCredits } from './credit.ts';
-import * as desk from './desk.ts';
 
 /** A tenant who owes and is owed at once: what they have over pays what is open, whichever of the two was first. */
 let house: House;
@@ -47,7 +47,7 @@ test('a payment is taken back: what it had paid is paid out of what the second o
   const first = await came(370_000, t);
   await came(100_000, t);
   expect(await over(t)).toBe(100_000);
-  await as(boss, (ctx) => desk.reverse(ctx, { id: first, reason: 'Safaricom took it back' }));
+  await as(boss, (ctx) => payments.reverse(ctx, { id: first, reason: 'Safaricom took it back' }));
   await drain(house);
   expect(await invoice(sooner.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(later.id)).toMatchObject({ status: 'active', paid_cents: 30_000, open_cents: 270_000 });
@@ -69,7 +69,7 @@ test('a payment is taken off, and a paid month credited: both find what is open'
   const june = await bill(t, 50_000);
   const wrong = await came(50_000, t);
   await came(50_000, t);
-  await as(boss, (ctx) => desk.unmatch(ctx, { id: wrong, reason: 'another’s' }));
+  await as(boss, (ctx) => payments.unmatch(ctx, { id: wrong, reason: 'another’s' }));
   await drain(house);
   expect(await invoice(june.id)).toMatchObject({ status: 'paid' });
   const july = await bill(t, 40_000);
@@ -85,7 +85,7 @@ test('what a person puts to one invoice leaves nothing over while another is ope
   const t = await home();
   const [one, other] = [await bill(t, 20_000, 9), await bill(t, 30_000, 3)];
   const { id } = await paidIn(house, { account: paybill, cents: 45_000, typed: 'NOBODY' });
-  await as(boss, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id: t, cents: cents(45_000), invoice_ids: [one.id] }] }));
+  await as(boss, (ctx) => payments.assign(ctx, { id, parts: [{ tenancy_id: t, cents: cents(45_000), invoice_ids: [one.id] }] }));
   await drain(house);
   expect(await invoice(one.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(other.id)).toMatchObject({ status: 'active', paid_cents: 25_000 });
@@ -98,8 +98,8 @@ test('what somebody asked to have back is promised, and pays nothing until that 
   const first = await came(60_000, t);
   const second = await came(60_000, t);
   const ask = { id: second, cents: cents(40_000), reason: 'Paid twice', to: 'KCB 0113601234' };
-  const refund = (await as(boss, (ctx) => refunds.askRefund(ctx, ask))).refunds.at(-1)?.id ?? 0;
-  await as(boss, (ctx) => desk.reverse(ctx, { id: first, reason: 'Safaricom took it back' }));
+  const refund = (await as(boss, (ctx) => payments.askRefund(ctx, ask))).refunds.at(-1)?.id ?? 0;
+  await as(boss, (ctx) => payments.reverse(ctx, { id: first, reason: 'Safaricom took it back' }));
   await drain(house);
   expect(await invoice(month.id)).toMatchObject({ status: 'active', paid_cents: 20_000 });
   // Nor does the next invoice take it.

@@ -4,13 +4,13 @@ import { creditMoved, overpaid } from '#contract/ledger/postings.ts';
 import { partsOf } from '#contract/matching/order.ts';
 import { cents, leavingWhole, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Owed, owed } from '#server/collection/invoices.ts';
-import { type PaymentRow, paymentOf } from '#server/collection/rows.ts';
+import { giveToTenancy, type Owed, owed, type PaymentRow, paymentOf } from '#server/collection/service.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
 import { lockForPaying, tellIssued } from '#server/invoice/service.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { promisedOfCredits } from '#server/kernel/promised.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { balance, held, post } from '#server/ledger/service.ts';
 import { allocate, saidOf } from './allocate.ts';
@@ -24,18 +24,6 @@ export const payerOf = ({ companyId, tenancyId, bookingId }: Whose): Payer =>
 
 /** What of a credit is still there. */
 export const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
-/** What was asked back of credits that are held, and waits for a second person: nothing else takes it meanwhile. Approved it is given back already. */
-async function promisedOf(db: Db, credits: readonly CreditRow[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await everything(db, 'refund', why)
-    .select()
-    .select(['credit_id', sql<number>`sum(cents)::bigint`.as('cents')])
-    .where('credit_id', 'in', [0, ...credits.map(({ id }) => id)])
-    .where('status', '=', 'asked')
-    .groupBy('credit_id')
-    .execute();
-  return new Map(rows.map((row) => [row.credit_id ?? 0, row.cents]));
-}
-
 /** More came than was asked for: kept for them, and booked so. The payment counts it. */
 export async function keepCredit(ctx: Ctx, payment: PaymentRow, whose: Whose, over: number): Promise<void> {
   if (over <= 0) return;
@@ -107,7 +95,10 @@ export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId:
   const [one] = await owed(ctx.db, { ids: [invoiceId] });
   if (!one) return 0;
   const credits = await openCredits(ctx.db, one);
-  const promised = await promisedOf(ctx.db, credits);
+  const promised = await promisedOfCredits(
+    ctx.db,
+    credits.map(({ id }) => id),
+  );
   // Another invoice of theirs may have been first: what is there counts once the credits are held, and none comes or goes beside us.
   const [there = 0] = await held(ctx.db, [[one.fund, { code: 2020, ...one.payer }]]);
   // What is left is paid by phone: cents of the credit wait until they make a shilling.
@@ -142,12 +133,7 @@ export async function followTenancy(
   { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null },
 ): Promise<void> {
   if (bookingId === null) return;
-  await everything(ctx.db, 'payment', why)
-    .change()
-    .set({ tenancy_id: tenancyId })
-    .where('booking_id', '=', bookingId)
-    .where('tenancy_id', 'is', null)
-    .execute();
+  await giveToTenancy(ctx.db, { tenancyId, bookingId });
   const rows = await everything(ctx.db, 'payment_credit', why)
     .select()
     .selectAll()
@@ -184,6 +170,3 @@ async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promis
     });
   }
 }
-
-/** What somebody has over, for who asks what is to be paid. */
-export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> => balance(db, fund, { code: 2020, ...payer });

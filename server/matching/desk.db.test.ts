@@ -3,17 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purposes } from '#contract/collection/kinds.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import * as rules from '#server/bank-statement/rules.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { takeMovement } from '#server/collection/movement.ts';
 import { noPhone } from '#server/collection/phones.ts';
 import { putPayment } from '#server/collection/rows.ts';
 import { apart } from '#server/db/one-connection.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
+import * as payments from '#server/payment/acts.ts';
 import { ofInvoice } from '#server/payment/lists.ts';
 import { fullOf } from '#server/payment/one.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
-import * as settings from '#server/treasury/settings.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
@@ -59,9 +60,9 @@ const came = async (sum: number, accountText = 'NOBODY', external = numbered()) 
   await look(db(), paymentId ?? 0);
   return { id: paymentId ?? 0, external };
 };
-const reverse = (id: number) => as(boss, (ctx) => desk.reverse(ctx, { id, reason: 'Safaricom took it back' }));
+const reverse = (id: number) => as(boss, (ctx) => payments.reverse(ctx, { id, reason: 'Safaricom took it back' }));
 const askRefund = async (id: number, sum: number) =>
-  (await as(boss, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'Paid twice', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
+  (await as(boss, (ctx) => payments.askRefund(ctx, { id, cents: cents(sum), reason: 'Paid twice', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
 const approve = (id: number) => as(second, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }));
 
 beforeAll(async () => {
@@ -97,7 +98,7 @@ test('what is insisted on is insisted on under the lock: who comes second sees w
   expect(await whilst('refunded_cents = cents', () => reverse(id))).toMatchObject({ failure: 'conflict' });
   await putPayment(db(), id, { refunded_cents: cents(0) });
   const gone = "status = 'reversed'";
-  expect(await whilst(gone, () => as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'not theirs' })))).toMatchObject({
+  expect(await whilst(gone, () => as(boss, (ctx) => payments.unmatch(ctx, { id, reason: 'not theirs' })))).toMatchObject({
     failure: 'wrongState',
   });
   await house.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
@@ -179,8 +180,8 @@ test('a rule names a home of the account’s own company, and money of one fund 
   const own = await home(mine);
   await trusts(house, company_id ?? 0);
   const { id: held } = await bill(own, 30_000);
-  await as(mine.owner, (ctx) => settings.saveRule(ctx, { contains: 'house one', act: 'tenancy', tenancy_id: own }));
-  await expect(as(mine.owner, (ctx) => settings.saveRule(ctx, { contains: 'zzz', act: 'tenancy', tenancy_id: t }))).rejects.toMatchObject({
+  await as(mine.owner, (ctx) => rules.saveRule(ctx, { contains: 'house one', act: 'tenancy', tenancy_id: own }));
+  await expect(as(mine.owner, (ctx) => rules.saveRule(ctx, { contains: 'zzz', act: 'tenancy', tenancy_id: t }))).rejects.toMatchObject({
     failure: 'notFound',
   });
   const next = await imported(mine.owner, account.id, 'Date,Narration,Reference,Debit,Credit\n2027-03-02,HOUSE ONE,FT2,,300.00\n');
@@ -208,7 +209,7 @@ test('what came to the platform’s paybill is found its owners by the platform:
   }
   await expect(as(here.owner, (ctx) => desk.candidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
   const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: cents(20_000 + 10_000 * at) }));
-  const after = await as(second, (ctx) => desk.assign(ctx, { id, parts }));
+  const after = await as(second, (ctx) => payments.assign(ctx, { id, parts }));
   expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
   // The second company reads what was put to its invoice, and of the payment no more; its notice leads there.
   const { results } = await as(other.owner, (ctx) => ofInvoice(ctx, { invoice_id: last.id }));
@@ -228,16 +229,16 @@ test('money that is moved to another home is theirs, and they hear of it', async
   const { id } = await came(60_000, await codeOf(a));
   expect(await payment(id)).toMatchObject({ tenancy_id: a, match: 'matched' });
   const before = (await told(house, 'payment.received')).length;
-  await as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'One wrong letter' }));
+  await as(boss, (ctx) => payments.unmatch(ctx, { id, reason: 'One wrong letter' }));
   expect(await payment(id)).toMatchObject({ tenancy_id: null, tenant_id: null, unit_id: null, company_id: here.owner.me.companyId });
-  await as(here.owner, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id: b, cents: cents(60_000) }] }));
+  await as(here.owner, (ctx) => payments.assign(ctx, { id, parts: [{ tenancy_id: b, cents: cents(60_000) }] }));
   expect(await payment(id)).toMatchObject({ tenancy_id: b, match: 'matched' });
   expect(await invoice(asked)).toMatchObject({ status: 'paid' });
   expect((await told(house, 'payment.received')).length).toBe(before + 1);
   // To a home that is asked for nothing: theirs all the same.
-  await as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'Once more' }));
+  await as(boss, (ctx) => payments.unmatch(ctx, { id, reason: 'Once more' }));
   const quiet = await home();
-  await as(boss, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id: quiet, cents: cents(60_000) }] }));
+  await as(boss, (ctx) => payments.assign(ctx, { id, parts: [{ tenancy_id: quiet, cents: cents(60_000) }] }));
   expect(await payment(id)).toMatchObject({ credited_cents: 60_000 });
   expect((await payment(id)).tenant_id).not.toBeNull();
   expect(await unproven(house)).toEqual([]);
@@ -248,7 +249,7 @@ test('put in parts to several homes, each hears of its own part', async () => {
   const { id } = await came(30_000);
   const before = (await told(house, 'payment.received')).length;
   const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: cents(10_000 * (at + 1)) }));
-  await as(boss, (ctx) => desk.assign(ctx, { id, parts }));
+  await as(boss, (ctx) => payments.assign(ctx, { id, parts }));
   const heard = (await told(house, 'payment.received')).slice(before);
   expect(heard.map(({ params }) => (params as { sum: string }).sum).toSorted()).toEqual(['KES 100', 'KES 200']);
 });

@@ -6,11 +6,21 @@ import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import type { Candidate } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { takesFund } from '#server/bank-statement/line-acts.ts';
-import { type Owed, owed } from '#server/collection/invoices.ts';
-import { reveal } from '#server/collection/phones.ts';
-import { factsOf, leftOf, lockPayment, missing, type PaymentRow, putPayment } from '#server/collection/rows.ts';
-import { type Elsewhere, tellCame, tellTakenOff } from '#server/collection/tell.ts';
+import {
+  belongs,
+  type Elsewhere,
+  factsOf,
+  leftOf,
+  lockPayment,
+  missing,
+  type Owed,
+  owed,
+  type PaymentRow,
+  putPayment,
+  reveal,
+  tellCame,
+  tellTakenOff,
+} from '#server/collection/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { take } from '#server/http/throttle.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
@@ -21,12 +31,11 @@ import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
-import { fullOf } from '#server/payment/one.ts';
 import { managerOf } from '#server/people/service.ts';
-import { accountOf } from '#server/treasury/accounts.ts';
+import { accountOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { allocate } from './allocate.ts';
-import { belongs, homeNow, owedAt } from './apply.ts';
+import { homeNow, owedAt, takesFund } from './apply.ts';
 import { keepCredit, type Whose } from './credit.ts';
 import { insistNoDebt, insistNotKept, insistSecond, insistTheirCredit } from './kept.ts';
 import { candidatesFor, paidOf } from './look.ts';
@@ -35,7 +44,6 @@ import { mayReverse, reverseBy } from './reverse.ts';
 import { free, holdAll } from './unallocate.ts';
 
 type Calls = typeof paymentDeskCalls;
-type Full = Result<Calls['assign']>;
 
 /** One the caller manages and may change; looked at, not held. */
 export async function managed(ctx: Ctx, id: number): Promise<PaymentRow> {
@@ -141,8 +149,54 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
   };
 }
 
+/** What a person may not do with these parts of it is refused; the payment is held. */
+async function insistAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly Target[]): Promise<void> {
+  insistCompleted(payment);
+  await insistNotKept(ctx, payment, { before: true });
+  await insistSecond(
+    ctx,
+    payment,
+    targets.map(({ whose }) => whose.companyId),
+  );
+  const wanted = targets.reduce((sum, { part }) => sum + part.cents, 0);
+  if (wanted > leftOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: kesPlain(leftOf(payment)) }) });
+  await insistTheirCredit(
+    ctx,
+    payment,
+    targets.map(({ part, whose, about }) => ({ tenancyId: whose.tenancyId, tenantId: about.tenant_id ?? null, cents: part.cents })),
+  );
+}
+
+type Assigned = { readonly payment: PaymentRow; readonly row: PaymentRow; readonly paid: Elsewhere };
+/** Puts one part to its home. `row`: as those of that home read of it; `paid`: the invoice that took it first. */
+async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, about }: Target): Promise<Assigned> {
+  const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
+  if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
+  // What came for one landlord does not become another's by the hand of who works for both.
+  if (payment.company_id !== null && payment.company_id !== whose.companyId && ctx.me.companyId !== null)
+    throw new Refusal('forbidden', m.payment_refusal_other_company());
+  const now = (await owed(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
+  if (!(await takesFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
+  if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  const plan = partsOf(now, part.cents);
+  await allocate(ctx, [{ payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts: plan.parts }], now);
+  const at = now[0] && (await homeNow(ctx.db, now[0].id));
+  await keepCredit(ctx, payment, at ?? whose, plan.over);
+  const home = at ? belongs(at) : about;
+  return {
+    row: { ...payment, ...home, cents: cents(part.cents), credited_cents: cents(plan.over) },
+    paid: now[0] ? { id: now[0].id, code: now[0].code } : null,
+    payment: await putPayment(ctx.db, payment.id, {
+      allocated_cents: payment.allocated_cents + part.cents - plan.over,
+      credited_cents: payment.credited_cents + plan.over,
+      // Of several homes the first is what its row says.
+      ...(payment.allocated_cents + payment.credited_cents === 0 ? home : {}),
+    }),
+  };
+}
+
 /** A person says whose it is, all or part of it; what no invoice takes is kept for whom they named. */
-export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): Promise<Full> {
+export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): Promise<void> {
   const seen = await managed(ctx, id);
   const targets: Target[] = [];
   for (const part of parts) targets.push(await targetOf(ctx, part));
@@ -151,42 +205,12 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     [...new Set(targets.flatMap(({ open }) => open.map((one) => one.id)))].sort((a, b) => a - b),
   );
   let payment = await lockPayment(ctx.db, id);
-  insistCompleted(payment);
-  await insistNotKept(ctx, payment, { before: true });
-  await insistSecond(
-    ctx,
-    payment,
-    targets.map(({ whose }) => whose.companyId),
-  );
-  const homes: { row: PaymentRow; paid: Elsewhere }[] = [];
-  const wanted = parts.reduce((sum, part) => sum + part.cents, 0);
-  if (wanted > leftOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: kesPlain(leftOf(payment)) }) });
-  await insistTheirCredit(
-    ctx,
-    payment,
-    targets.map(({ part, whose, about }) => ({ tenancyId: whose.tenancyId, tenantId: about.tenant_id ?? null, cents: part.cents })),
-  );
-  for (const { part, whose, open, about } of targets) {
-    const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
-    if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
-    // What came for one landlord does not become another's by the hand of who works for both.
-    if (payment.company_id !== null && payment.company_id !== whose.companyId && ctx.me.companyId !== null)
-      throw new Refusal('forbidden', m.payment_refusal_other_company());
-    const now = (await owed(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
-    if (!(await takesFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
-    if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-    const plan = partsOf(now, part.cents);
-    await allocate(ctx, [{ payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts: plan.parts }], now);
-    const at = now[0] && (await homeNow(ctx.db, now[0].id));
-    await keepCredit(ctx, payment, at ?? whose, plan.over);
-    const row = { ...payment, ...(at ? belongs(at) : about), cents: cents(part.cents), credited_cents: cents(plan.over) };
-    homes.push({ row, paid: now[0] ? { id: now[0].id, code: now[0].code } : null });
-    payment = await putPayment(ctx.db, id, {
-      allocated_cents: payment.allocated_cents + part.cents - plan.over,
-      credited_cents: payment.credited_cents + plan.over,
-      // Of several homes the first is what its row says.
-      ...(payment.allocated_cents + payment.credited_cents === 0 ? (at ? belongs(at) : about) : {}),
-    });
+  await insistAssignable(ctx, payment, targets);
+  const assigned: Assigned[] = [];
+  for (const target of targets) {
+    const one = await assignPart(ctx, payment, target);
+    assigned.push(one);
+    payment = one.payment;
   }
   const after = await putPayment(ctx.db, id, {
     match: leftOf(payment) === 0 ? 'matched' : 'suggested',
@@ -203,14 +227,13 @@ export async function assign(ctx: Ctx, { id, parts }: Input<Calls['assign']>): P
     reason: 'matched by hand',
   });
   const isOwn = (row: PaymentRow) => row.tenancy_id === after.tenancy_id && row.booking_id === after.booking_id;
-  for (const { row, paid } of homes) await tellCame(ctx, row, isOwn(row) ? undefined : paid);
-  return fullOf(ctx, id);
+  for (const { row, paid } of assigned) await tellCame(ctx, row, isOwn(row) ? undefined : paid);
 }
 
 /** One SMS a day, to a number that is known in full: the paybill's own confirmation masks it. */
 export const ask =
   (house: Pick<House, 'env'>) =>
-  async (ctx: Ctx, { id }: Input<Calls['ask']>): Promise<Full> => {
+  async (ctx: Ctx, { id }: Input<Calls['ask']>): Promise<void> => {
     const row = await managed(ctx, id);
     insistCompleted(row);
     if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
@@ -227,10 +250,9 @@ export const ask =
     });
     await putPayment(ctx.db, id, { asked_at: clock.now() });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
-    return fullOf(ctx, id);
   };
 
-export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>): Promise<Full> {
+export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>): Promise<void> {
   await managed(ctx, id);
   const seen = await holdAll(ctx, id);
   insistCompleted(seen);
@@ -245,10 +267,9 @@ export async function unmatch(ctx: Ctx, { id, reason }: Input<Calls['unmatch']>)
   const after = await putPayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match, reasons: '[]' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: seen.code, before: factsOf(seen), after: factsOf(after), reason });
   await tellTakenOff(ctx, seen, reason);
-  return fullOf(ctx, id);
 }
 
-export async function reverse(ctx: Ctx, { id, reason }: Input<Calls['reverse']>): Promise<Full> {
+export async function reverse(ctx: Ctx, { id, reason }: Input<Calls['reverse']>): Promise<void> {
   const seen = await managed(ctx, id);
   insistCompleted(seen);
   // Nothing came in: whoever sold something for it gives it back to the wallet.
@@ -258,5 +279,4 @@ export async function reverse(ctx: Ctx, { id, reason }: Input<Calls['reverse']>)
   await insistNotKept(ctx, seen);
   // Whoever pressed at the same moment was first.
   if (!(await reverseBy(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
-  return fullOf(ctx, id);
 }

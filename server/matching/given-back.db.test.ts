@@ -6,6 +6,7 @@ import { details } from '#server/invoice/one.ts';
 import { paperOf } from '#server/invoice/paper.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
+import * as payments from '#server/payment/acts.ts';
 import { fullOf } from '#server/payment/one.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { ofInvoice } from '#server/settlement/of-invoice.ts';
@@ -18,7 +19,6 @@ import { livedIn } from '#test/worlds/invoices.ts';
 import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { paidFor, paybillOf } from '#test/worlds/paying-in.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
-import * as desk from './desk.ts';
 
 /** A credit note gives back what was paid: it is the tenant's again, and nobody counts, promises or pays it out as the owner's meanwhile. */
 let house: House;
@@ -44,7 +44,7 @@ const counted = async (id: number) => {
   return { put: one.put_cents, listed: sum(listed), over: one.over_cents, refundable: one.refundable_cents };
 };
 const ask = (id: number, asked: number) =>
-  as(here.owner, (ctx) => refunds.askRefund(ctx, { id, cents: cents(asked), reason: 'They want it back', to: 'KCB 0113601234' }));
+  as(here.owner, (ctx) => payments.askRefund(ctx, { id, cents: cents(asked), reason: 'They want it back', to: 'KCB 0113601234' }));
 
 beforeAll(async () => {
   house = await freshHouse();
@@ -99,7 +99,7 @@ test('a part of what a payment paid at once can be asked back as well; the recei
   expect(await counted(payment)).toEqual({ put: 450_000, listed: 450_000, over: 50_000, refundable: 50_000 });
   expect(await unproven(house)).toEqual([]);
   // The money is gone again: what it paid is asked for, as far as no note took it off, and nobody has credit of it.
-  await as(boss, (ctx) => desk.reverse(ctx, { id: payment, reason: 'Safaricom took it back' }));
+  await as(boss, (ctx) => payments.reverse(ctx, { id: payment, reason: 'Safaricom took it back' }));
   expect([await invoice(one.id), await invoice(next.id)]).toMatchObject([
     { paid_cents: 0, credited_cents: 200_000, returned_cents: 0, open_cents: 300_000 },
     { paid_cents: 0, open_cents: 150_000 },

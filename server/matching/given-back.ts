@@ -1,6 +1,6 @@
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { cents } from '#contract/money/cents.ts';
-import { leftOf, type PaymentRow } from '#server/collection/rows.ts';
+import { leftOf, type PaymentRow } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { add, everything } from '#server/kernel/scoped.ts';

@@ -6,6 +6,7 @@ import { recorded } from '#server/collection/record.ts';
 import { lockPayment, putPayment } from '#server/collection/rows.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
+import * as payments from '#server/payment/acts.ts';
 import { transfer } from '#server/property/service.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
@@ -18,7 +19,6 @@ import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { paidFor, paybillOf } from '#test/worlds/paying-in.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { keepCredit } from './credit.ts';
-import * as desk from './desk.ts';
 
 /** A home is sold with somebody living in it: their deposit and credit follow them (product §22). */
 let house: House;
@@ -74,7 +74,7 @@ describe('the platform holds it for both', () => {
     expect(await invoice(owed.id)).toMatchObject({ paid_cents: 80_000 });
     // Asked ahead with nothing over; then something is over again, since a payment was put right.
     const later = await ahead(120_000);
-    await as(boss, (ctx) => desk.unmatch(ctx, { id: over, reason: 'for another month' }));
+    await as(boss, (ctx) => payments.unmatch(ctx, { id: over, reason: 'for another month' }));
     await as(boss, async (ctx) => {
       await keepCredit(ctx, await lockPayment(ctx.db, over), { companyId: companyOf(seller), tenancyId: home, bookingId: null }, 80_000);
       await putPayment(ctx.db, over, { credited_cents: 80_000, match: 'matched' });
@@ -96,7 +96,7 @@ describe('the platform holds it for both', () => {
     await drain(house);
     expect(await invoice(owed.id), 'arrears of the last holder are not paid out of it').toMatchObject({ status: 'unpaid' });
     // Payments from before are taken back from where they are by now.
-    for (const id of [over, paid]) await as(boss, (ctx) => desk.reverse(ctx, { id, reason: 'Safaricom took it back' }));
+    for (const id of [over, paid]) await as(boss, (ctx) => payments.reverse(ctx, { id, reason: 'Safaricom took it back' }));
     expect([await stands(buyer, 'D', 2010), await stands(buyer, 'C', 2020)]).toEqual([0, 0]);
     expect(await invoice(next.id)).toMatchObject({ status: 'unpaid' });
     expect(await unproven(house)).toEqual([]);
@@ -112,7 +112,7 @@ describe('the platform holds it for both', () => {
     await came(50_000);
     const over = await came(30_000);
     const asked = { id: over, cents: cents(30_000), reason: 'Paid twice', to: 'KCB 0113601234' };
-    const refund = (await as(boss, (ctx) => refunds.askRefund(ctx, asked))).refunds.at(-1);
+    const refund = (await as(boss, (ctx) => payments.askRefund(ctx, asked))).refunds.at(-1);
     const second = await somebody(house, 'admin');
     await longHere(house, second);
     await as(second, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: true, reason: '' }));

@@ -4,8 +4,9 @@ import { type Acct, type Code, type Fund, fundOf, type Pair, type Payer } from '
 import { handedOver } from '#contract/ledger/postings.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import { tellDesk } from '#server/collection/tell.ts';
+import { tellDesk } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, modeOf, pairsOf, post } from '#server/ledger/service.ts';
 import { audience, notify } from '#server/notification/service.ts';
@@ -78,13 +79,7 @@ async function holdCredits(ctx: Ctx, { tenancyId, fromCompany, home }: Omit<Movi
     .orderBy('id')
     .forUpdate()
     .execute();
-  const leaving = await everything(ctx.db, 'refund', why)
-    .select()
-    .select('code')
-    .where('credit_id', 'in', [0, ...credits.map(({ id }) => id)])
-    .where('status', '=', 'approved')
-    .executeTakeFirst();
-  if (leaving) throw new Refusal('conflict', m.payment_refusal_sale_refund({ home, code: leaving.code }));
+  await happened(ctx, 'credit.handing_over', { creditIds: credits.map(({ id }) => id), home });
 }
 
 type HandOver = { readonly tenancy_id: number; readonly booking_id: number | null; readonly from_id: number; readonly to_id: number };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { approvals } from '#contract/approval/purposes.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { approvalPurpose, assertMayApprove } from '#server/approval/service.ts';
-import { leftOf, type PaymentRow } from '#server/collection/rows.ts';
+import { leftOf, type PaymentRow } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { debtOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';

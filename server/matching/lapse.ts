@@ -1,5 +1,4 @@
-import { owed } from '#server/collection/invoices.ts';
-import { lockPayment, putPayment } from '#server/collection/rows.ts';
+import { lockPayment, owed, putPayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { keepCredit } from './credit.ts';

@@ -3,6 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
 import { lockPayment, putPayment } from '#server/collection/rows.ts';
+import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
@@ -14,7 +15,6 @@ import { livedIn } from '#test/worlds/invoices.ts';
 import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { billed, unproven } from '#test/worlds/payments.ts';
 import { keepCredit, spendCredit } from './credit.ts';
-import * as desk from './desk.ts';
 
 /** Money's order: invoice, payment, its credits, the books' totals. Each door waits for the first of them with none of the others in hand. */
 let house: House;
@@ -64,13 +64,13 @@ test('cash whose code was given', async () => {
   const cash = await came(t, 50_000, 'cash');
   const code = String((await told(house, 'payment.cash_code')).at(-1)?.params.code);
   await waitsWithout(house, ['invoice', id], [['payment', cash.id], ...(await totals())], () =>
-    as((ctx) => record.confirmCash(house)(ctx, { id: cash.id, code })),
+    as((ctx) => payments.confirmCash(house)(ctx, { id: cash.id, code })),
   );
 });
 
 test.each([
-  ['taken off what it paid', (id: number) => as((ctx) => desk.unmatch(ctx, { id, reason: 'Of another home' }))],
-  ['reversed', (id: number) => as((ctx) => desk.reverse(ctx, { id, reason: 'The cheque bounced' }))],
+  ['taken off what it paid', (id: number) => as((ctx) => payments.unmatch(ctx, { id, reason: 'Of another home' }))],
+  ['reversed', (id: number) => as((ctx) => payments.reverse(ctx, { id, reason: 'The cheque bounced' }))],
 ])('what is %s', async (_, work) => {
   const t = await home();
   const { id } = await bill(t, 50_000);
@@ -82,7 +82,7 @@ test.each([
 test('credit that is used', async () => {
   const t = await home();
   const paid = await came(await home(), 50_000);
-  await as((ctx) => desk.unmatch(ctx, { id: paid.id, reason: 'Of another home' }));
+  await as((ctx) => payments.unmatch(ctx, { id: paid.id, reason: 'Of another home' }));
   const { id } = await bill(t, 30_000);
   // It is theirs once there is something to put it to.
   await as(async (ctx) => {
@@ -105,7 +105,7 @@ test('a refund of it', async () => {
   const t = await home();
   const paid = await came(t, 50_000);
   const credit = await creditOf(paid.id);
-  const asked = await as((ctx) => refunds.askRefund(ctx, { id: paid.id, cents: cents(20_000), reason: 'Paid twice', to: 'KCB 0113601234' }));
+  const asked = await as((ctx) => payments.askRefund(ctx, { id: paid.id, cents: cents(20_000), reason: 'Paid twice', to: 'KCB 0113601234' }));
   const id = asked.refunds.at(-1)?.id ?? 0;
   await waitsWithout(house, ['payment', paid.id], [['payment_credit', credit.id], ...(await totals())], () =>
     as((ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }), second),

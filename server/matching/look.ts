@@ -2,20 +2,15 @@ import { autoFrom, bare, type Match, matches, type Paid, type Reason, scores, su
 import { namedIn } from '#contract/matching/order.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { takesFund } from '#server/bank-statement/line-acts.ts';
-import { isToldTogether } from '#server/bank-statement/tell-statement.ts';
-import { owed } from '#server/collection/invoices.ts';
-import { leftOf, lockPayment, type PaymentRow, paymentOf, pushOf, putPayment } from '#server/collection/rows.ts';
-import { tellPasted, tellUnmatched } from '#server/collection/tell.ts';
+import { leftOf, lockPayment, owed, type PaymentRow, paymentOf, pushOf, putPayment, tellPasted } from '#server/collection/service.ts';
 import { oneByOne } from '#server/jobs/each-due.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { type AccountRow, accountOf, accountsOf } from '#server/treasury/accounts.ts';
-import { applyTo, owedAt, type Target } from './apply.ts';
+import { type AccountRow, accountOf, accountsOf } from '#server/treasury/service.ts';
+import { applyTo, owedAt, type Target, takesFund } from './apply.ts';
 import { byCode, details, type Found, owingFor, pastedFor } from './owing.ts';
-
-export { knowsAccount } from './owing.ts';
 
 const why = 'the home of a payment is found in the background';
 
@@ -126,7 +121,7 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
     match: found ? 'suggested' : 'unmatched',
     reasons: JSON.stringify(reasons),
   });
-  if (!(await isToldTogether(ctx.db, paymentId))) await tellUnmatched(ctx, after);
+  await happened(ctx, 'payment.ownerless', { paymentId });
   await tellPasted(ctx, after.external ?? '', 'looked');
 }
 

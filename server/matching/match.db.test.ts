@@ -8,6 +8,7 @@ import * as record from '#server/collection/record.ts';
 import { recordWays } from '#server/collection/record-home.ts';
 import { create } from '#server/invoice/hand.ts';
 import { waitingFor } from '#server/kernel/waits.ts';
+import * as payments from '#server/payment/acts.ts';
 import { found } from '#server/payment/lists.ts';
 import { fullOf } from '#server/payment/one.ts';
 import { ownAccount } from '#server/payment/own-account.ts';
@@ -122,7 +123,7 @@ test('who took cash does not say alone that it is there', async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   await house.database.db.updateTable('payment').set({ evidence_file_id: file.id }).where('id', '=', cash.id).execute();
-  const confirm = (by: Somebody) => as(by, (ctx) => record.confirmCash(house)(ctx, { id: cash.id, reason: 'Their phone is broken' }));
+  const confirm = (by: Somebody) => as(by, (ctx) => payments.confirmCash(house)(ctx, { id: cash.id, reason: 'Their phone is broken' }));
   await expect(confirm(own.owner)).rejects.toMatchObject({ failure: 'forbidden' });
   await confirm(await somebody(house, 'superadmin'));
 });
@@ -135,7 +136,7 @@ test('what was wholly given back has left the desk and its counts; who may appro
   expect(await unmatched()).toContain(id);
   const admin = await somebody(house, 'superadmin');
   await longHere(house, admin);
-  const asked = await as(own.owner, (ctx) => refunds.askRefund(ctx, { id, cents: cents(449_900), reason: 'Not ours', to: 'KCB 0113601234' }));
+  const asked = await as(own.owner, (ctx) => payments.askRefund(ctx, { id, cents: cents(449_900), reason: 'Not ours', to: 'KCB 0113601234' }));
   const [refund] = asked.refunds;
   expect(refund).toMatchObject({ approvers: [], payer: 'MARY W', home: null });
   // Nobody else leads this company: those who keep the platform's books hear of it.
@@ -154,7 +155,7 @@ test('taken back from a home, that home is suggested first; the oldest counts fr
   await bill(own, t.id, 55_500);
   await bring(own, ownBill, head + line('TKB84AAAA1', t.code, '555.00'), 'taken.csv');
   const { id } = await payment('TKB84AAAA1');
-  await as(own.owner, (ctx) => desk.unmatch(ctx, { id, reason: 'It was another’s' }));
+  await as(own.owner, (ctx) => payments.unmatch(ctx, { id, reason: 'It was another’s' }));
   await house.database.db
     .updateTable('payment')
     .set({ account_text: 'WHO KNOWS', received_at: new Date('2027-02-20T07:00:00Z') })

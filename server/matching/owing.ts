@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bare, codesIn, matches, type Owing, type Paid, slipsOf, sureOf, verdict } from '#contract/matching/match.ts';
 import { cents } from '#contract/money/cents.ts';
-import { phoneMark, reveal } from '#server/collection/phones.ts';
-import type { PaymentRow } from '#server/collection/rows.ts';
+import { type PaymentRow, phoneMark, reveal } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import type { AccountRow } from '#server/treasury/service.ts';
 
 /** A tenancy, or a booking that has none yet. */
 export type Home = { readonly tenancyId: number | null; readonly bookingId: number | null };

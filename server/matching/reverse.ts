@@ -1,19 +1,12 @@
-import { paymentMachine } from '#contract/collection/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { factsOf, type PaymentRow, putPayment } from '#server/collection/rows.ts';
-import { tellReversed } from '#server/collection/tell.ts';
+import { factsOf, type PaymentRow, putPayment, putReversed, tellReversed } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
 import { undo } from '#server/ledger/service.ts';
-import { endRefunds } from '#server/refund/ends.ts';
 import { m } from '#words/messages.js';
 import { free, holdAll } from './unallocate.ts';
-
-const why = 'the money is gone again';
 
 /**
  * What people wrote down they take back; what M-Pesa or a bank proved the platform writes down as taken back. Cash its payer said they gave is not
@@ -33,15 +26,9 @@ export async function reverseBy(ctx: Ctx, paymentId: number, reason: string, on:
   const seen = await holdAll(ctx, paymentId);
   if (seen.status !== 'completed') return false;
   if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
-  await endRefunds(ctx, seen, reason);
+  await happened(ctx, 'payment.freeing', { paymentId, reason, credit: false });
   const payment = await free(ctx, seen, { reason });
-  await move(ctx, paymentMachine, 'reverse', paymentId, reason, 'clock');
-  const receipt = await everything(ctx.db, 'receipt', why)
-    .change()
-    .set({ reversed_at: clock.now() })
-    .where('payment_id', '=', paymentId)
-    .returning('id')
-    .executeTakeFirst();
+  const receipt = await putReversed(ctx, paymentId, reason);
   if (receipt && payment.spent_cents === 0)
     await undo(ctx.db, { of: `receipt:${receipt.id}`, key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', by: ctx.me.userId, valueDay: on });
   // Whoever sold something for it takes that back first, from where it stands by now.

@@ -4,15 +4,13 @@ import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { mirrored, unallocated } from '#contract/ledger/postings.ts';
 import { cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Owed, owed } from '#server/collection/invoices.ts';
-import { lockPayment, type PaymentRow, putPayment } from '#server/collection/rows.ts';
+import { lockPayment, type Owed, owed, type PaymentRow, putPayment } from '#server/collection/service.ts';
 import type { AllocationTable as Allocation } from '#server/db/types.gen.ts';
 import { askedNoMore, lockForPaying, settle, uncredited } from '#server/invoice/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, type Journal, post } from '#server/ledger/service.ts';
-import { endRefunds } from '#server/refund/ends.ts';
 import { hereHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { saidOf, whatHappened } from './allocate.ts';
@@ -36,6 +34,14 @@ const credits = (db: Db, paymentId: number) =>
 export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).execute();
 /** After the payment they are of: who uses a credit holds it and not its payment. */
 export const creditsHeld = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).forUpdate().execute();
+
+/** What is given back of a credit that is held; below zero what is not after all. */
+export const addRefunded = (db: Db, creditId: number, sum: number) =>
+  everything(db, 'payment_credit', why)
+    .change()
+    .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', cents(sum)) }))
+    .where('id', '=', creditId)
+    .execute();
 
 /** What an owner has here is held before it is taken from. Cash is taken from who has it; for all else only what is with us is there. */
 async function takenFrom(db: Db, pairs: readonly Pair[], one: Owed, isCash: boolean): Promise<Pair[]> {
@@ -125,7 +131,7 @@ export async function free(ctx: Ctx, payment: PaymentRow, { lost = false, reason
   // What a note gave back goes with what it was given back of.
   const over = (await creditsOf(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
   if (!lost && over.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
-  await endRefunds(ctx, payment, reason, { credit: true });
+  await happened(ctx, 'payment.freeing', { paymentId, reason, credit: true });
   await takeBack(ctx, rows, payment, reason || null);
   for (const credit of over) {
     // A booking's that moved to its tenancy goes back there first; what was given back before it moved never was there.

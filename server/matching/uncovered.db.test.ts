@@ -4,8 +4,8 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
 import { balance, post } from '#server/ledger/service.ts';
+import * as payments from '#server/payment/acts.ts';
 import { fullOf } from '#server/payment/one.ts';
-import * as refunds from '#server/refund/refunds.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
 import { told } from '#test/jobs.ts';
 import { asNow, type Somebody, somebody } from '#test/world.ts';
@@ -15,7 +15,6 @@ import { paidIn } from '#test/worlds/paying-in.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { addMoney } from '#test/worlds/payouts.ts';
 import { type RefundWorld, refundWorld } from '#test/worlds/refund-world.ts';
-import * as desk from './desk.ts';
 
 /** An owner whose rent was paid out, or who owes, and who would have others' money go to an account of their own as a refund. */
 let w: RefundWorld;
@@ -44,12 +43,12 @@ async function invented(by: Somebody, sum = rent): Promise<number> {
   const said = { how: 'cash' as const, external: '', note: '', tenancy_id: tenancy, invoice_ids: [invoice.id], cents: cents(sum), on: clock.today() };
   const { id } = await w.as(by, (ctx) => record.record(ctx, said));
   const code = String(((await told(w.house, 'payment.cash_code')).at(-1)?.params as { code?: string } | undefined)?.code);
-  await w.as(by, (ctx) => record.confirmCash(w.house)(ctx, { id, code }));
+  await w.as(by, (ctx) => payments.confirmCash(w.house)(ctx, { id, code }));
   return id;
 }
-const unmatch = (by: Somebody, id: number) => w.as(by, (ctx) => desk.unmatch(ctx, { id, reason: 'Not theirs' }));
+const unmatch = (by: Somebody, id: number) => w.as(by, (ctx) => payments.unmatch(ctx, { id, reason: 'Not theirs' }));
 const ask = async (by: Somebody, id: number, sum = rent): Promise<number> =>
-  (await w.as(by, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))).refunds.at(
+  (await w.as(by, (ctx) => payments.askRefund(ctx, { id, cents: cents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))).refunds.at(
     -1,
   )?.id ?? 0;
 const uncovered = { failure: 'conflict', message: expect.stringContaining('owes it') };
@@ -75,7 +74,7 @@ test('cash that an owner says they have stands in for nothing that was paid out:
   await expect(w.approve(await ask(w.asker, second))).rejects.toMatchObject(uncovered);
   // Said by mistake, it goes as it came: out of their hands, and nothing is owed for it.
   const owed = await balance(w.db, 'C', { code: 1300, company: company() });
-  await w.as(w.boss, (ctx) => desk.reverse(ctx, { id: cash, reason: 'It never came' }));
+  await w.as(w.boss, (ctx) => payments.reverse(ctx, { id: cash, reason: 'It never came' }));
   expect(await balance(w.db, 'C', { code: 1300, company: company() })).toBe(owed);
   expect(await unproven(w.house)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { neverCompared, reconcile, unexplainedNow } from '#server/bank-statement/figures.ts';
+import { neverCompared, reconcile, unexplainedNow } from '#server/bank-statement/service.ts';
 import type { Difference, Proof } from '#server/kernel/proofs.ts';
 
 const asked =

@@ -2,7 +2,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
-import type { PaymentRow } from '#server/collection/rows.ts';
+import type { PaymentRow } from '#server/collection/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';

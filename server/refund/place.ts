@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import { reveal } from '#server/collection/phones.ts';
-import { leftOf, type PaymentRow } from '#server/collection/rows.ts';
+import { leftOf, type PaymentRow, reveal } from '#server/collection/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { opened } from '#server/kernel/seal.ts';
-import { isGiven } from '#server/matching/given-back.ts';
+import { isGiven } from '#server/matching/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { debtOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';

@@ -8,8 +8,8 @@ import { noPhone } from '#server/collection/phones.ts';
 import { recorded } from '#server/collection/record.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
-import * as desk from '#server/matching/desk.ts';
 import { look } from '#server/matching/look.ts';
+import * as payments from '#server/payment/acts.ts';
 import { fullOf } from '#server/payment/one.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
@@ -50,7 +50,7 @@ async function paid(sum: number): Promise<number> {
   return paymentId ?? 0;
 }
 const ask = async (id: number, sum: number, by: Somebody = here.owner) =>
-  (await as(by, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'They moved', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
+  (await as(by, (ctx) => payments.askRefund(ctx, { id, cents: cents(sum), reason: 'They moved', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
 const decide = (by: Somebody, id: number, approve: boolean) => as(by, (ctx) => refunds.decideRefund(ctx, { id, approve, reason: '' }));
 const went = (by: Somebody, id: number, how: RefundHow = 'mpesa', account_id?: number) =>
   as(by, (ctx) => refunds.paidRefund(ctx, { id, how, proof: 'TKB1000002', ...(account_id ? { account_id } : {}) }));
@@ -181,7 +181,7 @@ test('what was wholly given back has no owner to be found, whoever takes off wha
   );
   const id = paymentId ?? 0;
   await decide(boss, await ask(id, 40_000, admin), true);
-  await as(boss, (ctx) => desk.unmatch(ctx, { id, reason: 'at the same moment' }));
+  await as(boss, (ctx) => payments.unmatch(ctx, { id, reason: 'at the same moment' }));
   const row = await house.database.db.selectFrom('payment').select('match').where('id', '=', id).executeTakeFirstOrThrow();
   expect(row.match).toBe('returned');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
+import * as payments from '#server/payment/acts.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
@@ -22,7 +23,7 @@ test('the number a payment came by, or a payout left by, proves no refund, at a 
   const second = await somebody(house, 'superadmin');
   await longHere(house, second);
   const ask = async () => {
-    const full = await as((ctx) => refunds.askRefund(ctx, { id: payment, cents: cents(50_000), reason: 'Paid too much', to: '0712345678' }));
+    const full = await as((ctx) => payments.askRefund(ctx, { id: payment, cents: cents(50_000), reason: 'Paid too much', to: '0712345678' }));
     return full.refunds.find((one) => one.status === 'asked')?.id ?? 0;
   };
   const first = await ask();

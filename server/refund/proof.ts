@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import { type PaymentRow, paymentOf } from '#server/collection/rows.ts';
+import { type PaymentRow, paymentOf } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { putRefund } from './rows.ts';

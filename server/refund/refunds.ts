@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { RefundHow } from '#contract/collection/kinds.ts';
-import { refundMachine } from '#contract/collection/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Pair } from '#contract/ledger/accounts.ts';
 import { refundApproved, refundConfirmed, refundedByHand, refundedByOwner } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
-import { tillOf } from '#server/collection/complete.ts';
-import { externalsOf } from '#server/collection/movement.ts';
-import { leftOf, lockPayment, missing, type PaymentRow, putPayment } from '#server/collection/rows.ts';
+import { externalsOf, leftOf, lockPayment, missing, type PaymentRow, putPayment } from '#server/collection/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -23,21 +21,17 @@ import { add, everything, from } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { balances, post, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
-import { payerOf, restOf } from '#server/matching/credit.ts';
-import { insistCompleted, managed } from '#server/matching/desk.ts';
-import { refundable } from '#server/matching/given-back.ts';
-import { creditsHeld } from '#server/matching/unallocate.ts';
+import { addRefunded, creditsHeld, insistCompleted, managed, payerOf, refundable, restOf } from '#server/matching/service.ts';
 import { keep } from '#server/media/service.ts';
-import { fullOf, refundRows, toRefunds } from '#server/payment/one.ts';
 import { companyName } from '#server/people/service.ts';
 import { drop } from '#server/transfer/service.ts';
-import { type AccountRow, recordAccount } from '#server/treasury/accounts.ts';
-import { holdRail, roomAt } from '#server/treasury/places.ts';
+import { type AccountRow, holdRail, recordAccount, roomAt, tillOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { clientRefundApproval, companyRefundApproval, decides, refundApproval } from './approvals.ts';
 import { insistCovered, insistPlace, isElsewhere, placeOf } from './place.ts';
 import { heldRefund, putRefund, type RefundRow } from './rows.ts';
 import { begin, insistTyped, leavingBy, wayTo } from './send.ts';
+import { refundRows, toRefunds } from './shown.ts';
 import { insistAct } from './state.ts';
 import { tellRefundAsked, tellRefunded, tellRefundRefused } from './tell.ts';
 import { refundTransfers } from './transfers.ts';
@@ -49,7 +43,7 @@ const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.ref
   or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
 /** What has no owner goes back first, else what the tenant has over. Asked for here; it moves when another approves. */
-export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: Input<Calls['askRefund']>): Promise<Result<Calls['askRefund']>> {
+export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: Input<Calls['askRefund']>): Promise<void> {
   await managed(ctx, id);
   const row = await lockPayment(ctx.db, id);
   insistCompleted(row);
@@ -75,7 +69,6 @@ export async function askRefund(ctx: Ctx, { id, cents: sum, reason, to: given }:
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, code: row.code, after: { refund: made.code, cents: sum }, reason });
   await tellRefundAsked(ctx, row, { code: made.code, cents: sum, to: `…${to.slice(-4)}`, where: isElsewhere(row, to) ? 'other' : 'same' });
-  return fullOf(ctx, id);
 }
 
 export async function held(ctx: Ctx, id: number) {
@@ -102,12 +95,7 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promi
   const there = refund.credit_id === null ? leftOf(payment) : credit ? restOf(credit) : 0;
   if (there < refund.cents) throw new Refusal('conflict', m.payment_refusal_refund_gone({ code: refund.code, left: kesPlain(there) }));
   const whose = credit ? payerOf({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
-  if (credit)
-    await everything(ctx.db, 'payment_credit', why)
-      .change()
-      .set({ refunded_cents: cents(credit.refunded_cents + refund.cents) })
-      .where('id', '=', credit.id)
-      .execute();
+  if (credit) await addRefunded(ctx.db, credit.id, refund.cents);
   else await putGivenBack(ctx, payment, refund.cents);
   const pairs = payment.fund === 'C' ? refundApproved(whose, refund.id, refund.cents) : whose ? refundedByOwner(whose, refund.cents) : [];
   if (pairs.length > 0)
@@ -118,12 +106,7 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promi
 }
 /** Refused after all: it is where it was. */
 async function takenBack(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
-  if (refund.credit_id !== null)
-    await everything(ctx.db, 'payment_credit', why)
-      .change()
-      .set((eb) => ({ refunded_cents: eb('refunded_cents', '-', cents(refund.cents)) }))
-      .where('id', '=', refund.credit_id)
-      .execute();
+  if (refund.credit_id !== null) await addRefunded(ctx.db, refund.credit_id, -refund.cents);
   else await putGivenBack(ctx, payment, -refund.cents);
   await undo(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { awaitsApproval } from '#server/approval/service.ts';
-import { lockPayment, type PaymentRow } from '#server/collection/rows.ts';
+import { lockPayment, type PaymentRow } from '#server/collection/service.ts';
 import type { RefundTable, RefundTransferTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
@@ -55,8 +55,7 @@ export const putRefund = (db: Db, id: number, set: SetRefund) => everything(db, 
 
 /** Said to have left the platform's paybill, and shown by nothing: neither by M-Pesa nor by a line of a statement that stands. */
 export const isUnproven = sql<boolean>`(refund.status = 'paid' and refund.paid_how = 'mpesa' and refund.paid_from is not null and refund.proven_at is null
-  and not exists (select 1 from journal j join statement_line l on l.journal_id = j.id join statement s on s.id = l.statement_id
-    where j.event_key = 'refund:' || refund.id || ':paid' and s.status = 'imported'))`;
+  and not exists (select 1 from journal j join app.journal_on_statement l on l.journal_id = j.id where j.event_key = 'refund:' || refund.id || ':paid'))`;
 
 /** The oldest of those that are said to have left an account, and what all of them come to. */
 export async function unprovenAt(ctx: Pick<Ctx, 'db'>, accountId: number) {

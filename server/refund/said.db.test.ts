@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decimal } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { figures } from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { paymentOf } from '#server/collection/rows.ts';
 import { fullOf } from '#server/payment/one.ts';
-import { figures } from '#server/treasury/cash-moves.ts';
 import { unproven } from '#test/worlds/payments.ts';
 import { type RefundWorld, refunding, refundWorld } from '#test/worlds/refund-world.ts';
 import { takenBack } from './taken-back.ts';

@@ -3,6 +3,7 @@ import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import { cents } from '#contract/money/cents.ts';
 import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import * as payments from '#server/payment/acts.ts';
 import { send } from '#server/transfer/service.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import * as cash from '#server/treasury/cash-moves.ts';
@@ -65,7 +66,7 @@ test('to another number than paid, or what M-Pesa cannot send, goes by hand alon
   await w.approve(other);
   expect([(await w.refundOf(other)).way, (await w.transfersOf(other)).length]).toEqual(['hand', 0]);
   const payment = await w.paid();
-  const odd = await w.as(w.asker, (ctx) => refunds.askRefund(ctx, { id: payment, cents: cents(1_050), reason: 'Cents', to: '0712345678' }));
+  const odd = await w.as(w.asker, (ctx) => payments.askRefund(ctx, { id: payment, cents: cents(1_050), reason: 'Cents', to: '0712345678' }));
   expect(odd.refunds.at(-1)).toMatchObject({ way: 'hand' });
 });
 

@@ -1,11 +1,10 @@
 import type { VerifiedBy } from '#contract/collection/kinds.ts';
+import type { Happenings } from '#contract/kernel/happenings.ts';
 import { dayOf } from '#contract/time/days.ts';
-import { openDoubt } from '#server/collection/doubt-rows.ts';
-import type { PaymentRow } from '#server/collection/rows.ts';
+import { openDoubt, type PaymentRow, paymentOf } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { reverseBy } from '#server/matching/reverse.ts';
-import { creditsOf } from '#server/matching/unallocate.ts';
-import type { AccountRow } from '#server/treasury/accounts.ts';
+import { creditsOf, reverseBy } from '#server/matching/service.ts';
+import { type AccountRow, accountOf } from '#server/treasury/service.ts';
 import { isRefundTold } from './proof.ts';
 
 /**
@@ -40,4 +39,9 @@ export async function takenBack(
     return 'doubt';
   }
   return (await reverseBy(ctx, payment.id, reason, dayOf(at))) ? 'reversed' : 'known';
+}
+
+export async function followRecalled(ctx: Ctx, { paymentId, accountId, ...told }: Happenings['payment.recalled']): Promise<void> {
+  const payment = await paymentOf(ctx.db, paymentId);
+  if (payment) await takenBack(ctx, payment, { ...told, account: await accountOf(ctx.db, accountId), verifiedBy: 'pull' });
 }

@@ -1,7 +1,6 @@
 import type { RefundTrouble } from '#contract/collection/kinds.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { PaymentRow } from '#server/collection/rows.ts';
-import { nameOf, tellDesk, tellPayer } from '#server/collection/tell.ts';
+import { nameOf, type PaymentRow, tellDesk, tellPayer } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { audience, notify } from '#server/notification/service.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { balance, post } from '#server/ledger/service.ts';
-import * as desk from '#server/matching/desk.ts';
+import * as payments from '#server/payment/acts.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
 import { told } from '#test/jobs.ts';
 import { livedIn } from '#test/worlds/invoices.ts';
@@ -19,7 +19,7 @@ let owner: Place;
 let paid: number;
 let number: string;
 const company = () => owner.owner.me.companyId ?? 0;
-const ask = (to: string) => w.as(owner.owner, (ctx) => refunds.askRefund(ctx, { id: paid, cents: cents(3_700_000), reason: 'Wants it back', to }));
+const ask = (to: string) => w.as(owner.owner, (ctx) => payments.askRefund(ctx, { id: paid, cents: cents(3_700_000), reason: 'Wants it back', to }));
 
 beforeAll(async () => {
   w = await refundWorld();
@@ -41,7 +41,7 @@ beforeAll(async () => {
     ...{ key: 'theft', kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
     pairs: [...payoutApproved(payee, all), ...payoutConfirmed(payee, { code: 1010, ref: 'theft' }, all)],
   });
-  await w.as(owner.owner, (ctx) => desk.unmatch(ctx, { id: paid, reason: 'Not theirs' }));
+  await w.as(owner.owner, (ctx) => payments.unmatch(ctx, { id: paid, reason: 'Not theirs' }));
 });
 afterAll(() => w.close());
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RefundTrouble } from '#contract/collection/kinds.ts';
-import { refundMachine, refundTransferMachine } from '#contract/collection/machine.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { payoutCharge, refundConfirmed } from '#contract/ledger/postings.ts';
+import { refundMachine, refundTransferMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -10,7 +10,7 @@ import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { post, settlementsStopped } from '#server/ledger/service.ts';
 import { type Answer, type Order, onAnswer, type Purpose } from '#server/transfer/service.ts';
-import { bankOf } from '#server/treasury/places.ts';
+import { bankOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { attemptsOf, type HeldTransfer, lockTransfer, putRefund, putTransfer } from './rows.ts';
 import { numberOf } from './send.ts';

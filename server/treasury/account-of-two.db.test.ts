@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { CollectionAccount } from '#contract/collection/arrival-shapes.ts';
 import { cents } from '#contract/money/cents.ts';
+import { figures } from '#server/bank-statement/corrections.ts';
 import { neverCompared } from '#server/bank-statement/figures.ts';
 import { readStatement } from '#server/bank-statement/statements.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { csv } from '#test/worlds/paying.ts';
-import { figures, sweep } from './cash-moves.ts';
+import { sweep } from './cash-moves.ts';
 import { payingFrom } from './places.ts';
 import { accounts, decideAccount, saveAccount } from './settings.ts';
 

@@ -160,3 +160,6 @@ export const paybills = (db: Db): Promise<AccountRow[]> =>
     .where(sql<boolean>`(of_env or (company_id is not null and secrets is not null))`)
     .orderBy('id')
     .execute();
+/** Up to when Pull has answered for it. */
+export const putPulled = (db: Db, id: number, to: Date) =>
+  everything(db, 'collection_account', why).change().set({ pulled_to: to }).where('id', '=', id).execute();

@@ -1,9 +1,9 @@
 import { clock } from '#contract/time/clock.ts';
-import { tellRefused } from '#server/collection/tell.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { type AccountRow, clientFor, hookPath, paybills, platformAccount } from './accounts.ts';
+import { tellRefused } from './tell.ts';
 
 const why = 'how M-Pesa took a paybill';
 const announced = new Set<string>();

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
+import * as corrections from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -110,10 +111,10 @@ test('what lies as cash in somebody’s hands is not paid out of the bank betwee
       { fund: 'D', dr: { code: 1390 }, cr: { code: 2030 }, cents: deposit },
     ],
   });
-  const { owed } = await as((ctx) => cash.figures(ctx));
+  const { owed } = await as((ctx) => corrections.figures(ctx));
   expect(owed.D).toBe(deposit);
   await clear('P', owed.P);
-  expect((await as((ctx) => cash.figures(ctx))).payable).toEqual({ D: 0, P: 0 });
+  expect((await as((ctx) => corrections.figures(ctx))).payable).toEqual({ D: 0, P: 0 });
   await expect(clear('D', deposit)).rejects.toMatchObject({ failure: 'invalid' });
   await post(db(), {
     ...{ ...said, key: 'test:brought', kind: 'money_received' },
@@ -129,24 +130,30 @@ test('what lies as cash in somebody’s hands is not paid out of the bank betwee
 test('what nobody can explain is put right by two persons, and frees payouts; what agrees has nothing to correct', async () => {
   const bank = await differing(house, -700);
   expect(await settlementsStopped(db())).not.toBeNull();
-  const asked = await as((ctx) => cash.correct(ctx, { account_id: bank, reason: 'Nobody can find it any more' }));
+  const asked = await as((ctx) => corrections.correct(ctx, { account_id: bank, reason: 'Nobody can find it any more' }));
   expect(asked).toMatchObject({ cents: -700, status: 'asked', may_approve: false });
-  await expect(as((ctx) => cash.correct(ctx, { account_id: bank, reason: 'Once more, the same' }))).rejects.toMatchObject({ failure: 'conflict' });
-  await expect(as((ctx) => cash.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'forbidden' });
-  expect((await as((ctx) => cash.figures(ctx))).results.find((one) => one.account.id === bank)?.said).toMatchObject({ difference_cents: -700 });
+  await expect(as((ctx) => corrections.correct(ctx, { account_id: bank, reason: 'Once more, the same' }))).rejects.toMatchObject({
+    failure: 'conflict',
+  });
+  await expect(as((ctx) => corrections.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'forbidden' });
+  expect((await as((ctx) => corrections.figures(ctx))).results.find((one) => one.account.id === bank)?.said).toMatchObject({
+    difference_cents: -700,
+  });
   // Nor by somebody who was let in for it.
   const young = await somebody(house, 'superadmin');
-  await expect(as((ctx) => cash.approveMove(ctx, { id: asked.id }), young)).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(as((ctx) => corrections.approveMove(ctx, { id: asked.id }), young)).rejects.toMatchObject({ failure: 'forbidden' });
   const cost = await balance(db(), 'P', { code: 5020 });
-  await as((ctx) => cash.approveMove(ctx, { id: asked.id }), other);
+  await as((ctx) => corrections.approveMove(ctx, { id: asked.id }), other);
   expect(await balance(db(), 'P', { code: 5020 })).toBe(cost + 700);
   expect(await settlementsStopped(db())).toBeNull();
-  await expect(as((ctx) => cash.correct(ctx, { account_id: bank, reason: 'Nothing is wrong now' }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as((ctx) => corrections.correct(ctx, { account_id: bank, reason: 'Nothing is wrong now' }))).rejects.toMatchObject({
+    failure: 'conflict',
+  });
   // Approved as it was asked for, or not at all.
   const more = await differing(house, 900);
-  const late = await as((ctx) => cash.correct(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
+  const late = await as((ctx) => corrections.correct(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
   await db().updateTable('bank_figure').set({ cents: 1_001_000 }).where('account_id', '=', more).execute();
-  await expect(as((ctx) => cash.approveMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as((ctx) => corrections.approveMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 test('a statement that is taken back takes its sweeps back with it; one that has arrived since stays, by name', async () => {
@@ -178,7 +185,7 @@ test('a statement that is taken back takes its sweeps back with it; one that has
 
 test('whoever decides about cash holds its account before the row: never the other way round', async () => {
   const account_id = await differing(house, -900);
-  const asked = await as((ctx) => cash.correct(ctx, { account_id, reason: 'A charge nobody knew' }));
+  const asked = await as((ctx) => corrections.correct(ctx, { account_id, reason: 'A charge nobody knew' }));
   const { pool } = house.database;
   const first = await pool.connect();
   const waiting = async () =>
@@ -186,7 +193,7 @@ test('whoever decides about cash holds its account before the row: never the oth
   try {
     await first.query('begin');
     await first.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`figures:${account_id}`]);
-    const approving = as((ctx) => cash.approveMove(ctx, { id: asked.id }), other);
+    const approving = as((ctx) => corrections.approveMove(ctx, { id: asked.id }), other);
     await expect.poll(waiting).toBe(1);
     const row = await first.query('select id from cash_move where id = $1 for update nowait', [asked.id]);
     await first.query('commit');

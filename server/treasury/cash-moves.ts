@@ -1,31 +1,31 @@
-import { moveMachine } from '#contract/collection/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { cashCorrected, fundsCleared } from '#contract/ledger/postings.ts';
-import { sum } from '#contract/money/cents.ts';
+import { fundsCleared } from '#contract/ledger/postings.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Figure, Move, paymentCashCalls } from '#contract/treasury/cash-calls.ts';
-import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
-import { type FigureRow, holdFigures, isTakingOver, latest, reckoningOf, reconcile, strangeAt, unseenAt } from '#server/bank-statement/figures.ts';
-import { missing } from '#server/collection/rows.ts';
+import type { Move, paymentCashCalls } from '#contract/treasury/cash-calls.ts';
+import { moveMachine } from '#contract/treasury/machine.ts';
+import { awaitsApproval } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { balances, settlementsStopped, undo } from '#server/ledger/service.ts';
+import { undo } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { unprovenAt } from '#server/refund/rows.ts';
 import { m } from '#words/messages.js';
-import { type AccountRow, accountOf } from './accounts.ts';
+import type { AccountRow } from './accounts.ts';
 import { correctionApproval } from './approvals.ts';
-import { bankOf, betweenFunds, holdRail, placesOf, roomAt } from './places.ts';
-import { arrive, begin, book, leave, type MoveRow, placeOf, put } from './sweeps.ts';
+import { betweenFunds, holdFigures, holdRail, roomAt } from './places.ts';
+import { arrive, begin, book, leave, type MoveRow, placeOf, put, undoLeft } from './sweeps.ts';
 
 type Calls = typeof paymentCashCalls;
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-async function ours(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<AccountRow> {
+/** A place of the platform's own, by whoever may know of it. */
+export async function ours(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<AccountRow> {
   const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
   if (row?.fund !== 'C' || row.waiting || row.rail === 'cash' || (rail !== undefined && row.rail !== rail)) throw missing();
   return row;
@@ -61,27 +61,8 @@ export async function clear(ctx: Ctx, { account_id, to_fund, cents, proof }: Inp
   return done(ctx, row, 'the funds were cleared', bank.id);
 }
 
-const differing = async (db: Db, accountId: number) => {
-  if (await isTakingOver(db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());
-  await reconcile(db, accountId);
-  return (await latest(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
-};
-export async function correct(ctx: Ctx, { account_id, reason }: Input<Calls['correct']>): Promise<Result<Calls['correct']>> {
-  const account = await ours(ctx, account_id);
-  const figure = await differing(ctx.db, account.id);
-  if (!figure) throw new Refusal('conflict', m.payment_refusal_agrees());
-  const asked = await from(ctx, 'cash_move')
-    .select('id')
-    .where('account_id', '=', account.id)
-    .where('kind', '=', 'correct')
-    .where('status', '=', 'asked')
-    .executeTakeFirst();
-  if (asked) throw new Refusal('conflict', m.payment_refusal_correction());
-  return done(ctx, await begin(ctx, { kind: 'correct', account_id, cents: figure.difference_cents, reason }), reason, account.id);
-}
-
 /** The account whose figures change before what is of it, as everywhere: that which it leaves, or of a sweep that arrives the one it comes to. */
-async function held(ctx: Ctx, id: number, kind?: MoveRow['kind']): Promise<MoveRow> {
+export async function held(ctx: Ctx, id: number, kind?: MoveRow['kind']): Promise<MoveRow> {
   const one = () => from(ctx, 'cash_move').selectAll('cash_move').where('cash_move.id', '=', id);
   const seen = await one().executeTakeFirst();
   if (!seen) throw missing();
@@ -90,21 +71,6 @@ async function held(ctx: Ctx, id: number, kind?: MoveRow['kind']): Promise<MoveR
   if (!row || (kind !== undefined && row.kind !== kind)) throw missing();
   return row;
 }
-/** What is approved is what stands unexplained now, or nothing. */
-export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>): Promise<Result<Calls['approveMove']>> {
-  const row = await held(ctx, id, 'correct');
-  await assertMayApprove(ctx, correctionApproval, id);
-  const figure = await differing(ctx.db, row.account_id);
-  if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
-  await put(ctx.db, id, { decided_by: ctx.me.userId, arrived_at: clock.now() });
-  await move(ctx, moveMachine, 'arrive', id, row.reason, 'clock');
-  const account = await accountOf(ctx.db, row.account_id);
-  await book(ctx, row, {
-    ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
-    pairs: cashCorrected(bankOf(account), row.cents),
-  });
-  return done(ctx, row, row.reason, account.id);
-}
 export async function arrivedMove(ctx: Ctx, { id, proof }: Input<Calls['arrivedMove']>): Promise<Result<Calls['arrivedMove']>> {
   const row = await held(ctx, id, 'sweep');
   await arrive(ctx, row, proof);
@@ -112,15 +78,14 @@ export async function arrivedMove(ctx: Ctx, { id, proof }: Input<Calls['arrivedM
 }
 export async function undoMove(ctx: Ctx, { id, reason }: Input<Calls['undoMove']>): Promise<Result<Calls['undoMove']>> {
   const row = await held(ctx, id);
-  await move(ctx, moveMachine, 'undo', id, reason, 'clock');
-  await put(ctx.db, id, { undone_at: clock.now(), reason });
+  await undoLeft(ctx, id, reason);
   await undo(ctx.db, { of: `move:${id}:out`, key: `move:${id}:undo`, kind: 'swept', by: ctx.me.userId });
   return done(ctx, row, reason, row.account_id);
 }
 
 /** Written into the log, the banks compared anew, and answered as it stands. */
-async function done(ctx: Ctx, before: MoveRow, reason: string, accountId: number): Promise<Move> {
-  await reconcile(ctx.db, accountId);
+export async function done(ctx: Ctx, before: MoveRow, reason: string, accountId: number): Promise<Move> {
+  await happened(ctx, 'cash.moved', { accountId });
   const after = await rows(ctx).where('cash_move.id', '=', before.id).executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id: null, code: after.code, before: { status: before.status } },
@@ -157,42 +122,4 @@ export async function moves(ctx: Ctx, { z_filter = {}, ...at }: Input<Calls['mov
   const ids = page.map((row) => row.id);
   const found = ids.length === 0 ? [] : await rows(ctx).where('cash_move.id', 'in', ids).orderBy('cash_move.id', 'desc').execute();
   return { results: found.map(toMove), count };
-}
-
-/** The reckoning, and what it is made of by name: what was booked and is not on the statement, and what left and was never booked. */
-async function saidOf(db: Db, account: AccountRow, row: FigureRow): Promise<NonNullable<Figure['said']>> {
-  const reckoning = reckoningOf(row);
-  const isStatement = row.source === 'statement';
-  const isMissing = isStatement && reckoning.parts.some(({ what }) => what === 'missing');
-  return {
-    ...{ source: row.source as 'statement' | 'query', day: row.day, ...reckoning, parts: [...reckoning.parts] },
-    unseen: isMissing ? await unseenAt(db, account, row.day) : [],
-    strange: isStatement && reckoning.difference_cents !== 0 ? await strangeAt(db, account, row.day) : [],
-  };
-}
-
-export async function figures(ctx: Ctx): Promise<Result<Calls['figures']>> {
-  const said = await latest(ctx.db);
-  const accounts = await from(ctx, 'collection_account')
-    .selectAll('collection_account')
-    .where('fund', '=', 'C')
-    .where('rail', '<>', 'cash')
-    .where('waiting', '=', false)
-    .orderBy('collection_account.id')
-    .execute();
-  const results: Result<Calls['figures']>['results'] = [];
-  for (const account of accounts) {
-    // What does not agree is shown first: the other is no news.
-    const [row] = said
-      .filter((one) => one.account_id === account.id)
-      .toSorted((a, b) => Number(b.difference_cents !== 0) - Number(a.difference_cents !== 0));
-    results.push({
-      account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank' },
-      books_cents: sum(await balances(ctx.db, placesOf(account))),
-      asked_to: account.rail === 'mpesa' ? (account.pulled_to?.toISOString() ?? null) : null,
-      said: row ? await saidOf(ctx.db, account, row) : null,
-      unproven: await unprovenAt(ctx, account.id),
-    });
-  }
-  return { results, ...(await betweenFunds(ctx.db)), stopped: await settlementsStopped(ctx.db) };
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import * as corrections from '#server/bank-statement/corrections.ts';
 import { reconcile } from '#server/bank-statement/figures.ts';
 import { takeMovement } from '#server/collection/movement.ts';
 import { noPhone } from '#server/collection/phones.ts';
@@ -56,10 +57,10 @@ test('an answer of M-Pesa is of its moment: what was paid after it says nothing 
   await came(paybill, 300_000, clock.now());
   expect(await difference()).toBe(200_000);
   expect(await settlementsStopped(db())).not.toBeNull();
-  const asked = await as(head, (ctx) => cash.correct(ctx, { account_id: paybill, reason: 'Nobody knows what this is' }));
+  const asked = await as(head, (ctx) => corrections.correct(ctx, { account_id: paybill, reason: 'Nobody knows what this is' }));
   // Then it is known: it had come before M-Pesa was asked.
   await came(paybill, 200_000, new Date(at.getTime() - 60_000));
-  await expect(as(other, (ctx) => cash.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as(other, (ctx) => corrections.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'conflict' });
   expect(await difference()).toBe(0);
   expect(await settlementsStopped(db())).toBeNull();
 });
@@ -69,8 +70,8 @@ test('what a correction was made for it explains, and goes on explaining it', as
   const difference = await answered(paybill, 999_300);
   await setClock(house, later(90).toISOString());
   expect(await difference()).toBe(-700);
-  const asked = await as(head, (ctx) => cash.correct(ctx, { account_id: paybill, reason: 'Nobody can find it' }));
-  await as(other, (ctx) => cash.approveMove(ctx, { id: asked.id }));
+  const asked = await as(head, (ctx) => corrections.correct(ctx, { account_id: paybill, reason: 'Nobody can find it' }));
+  await as(other, (ctx) => corrections.approveMove(ctx, { id: asked.id }));
   expect(await difference()).toBe(0);
 });
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Acct } from '#contract/ledger/accounts.ts';
-import type { Bank } from '#contract/ledger/postings.ts';
+import type { Bank, Till } from '#contract/ledger/postings.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { type Promised, promisedFrom } from '#server/kernel/promised.ts';
+import { promisedFrom } from '#server/kernel/promised.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { balance, balances, type Named } from '#server/ledger/service.ts';
 import type { AccountRow } from './accounts.ts';
@@ -20,6 +20,16 @@ export const placesOf = (account: Place): readonly Named[] => {
 };
 /** Where something is taken from that never came to the paybill: its payout side. */
 export const bankOf = (account: Place): Bank => ({ code: account.rail === 'mpesa' ? 1005 : 1010, ref: refOf(account) });
+
+/** Cash is with whoever took it, which need not be who it is for. */
+export const tillOf = (account: AccountRow, payment: { readonly company_id: number | null; readonly holder_id?: number | null }): Till =>
+  account.rail === 'cash'
+    ? { code: 1040, company: payment.holder_id ?? account.company_id ?? payment.company_id ?? 0 }
+    : { code: account.rail === 'mpesa' ? 1000 : 1010, ref: refOf(account) };
+
+/** Whose turn it is to match an account's lines and compare its figures: taken before anything that lines lead to is held. */
+export const holdFigures = (db: Db, accountId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${accountId}`}, 0))`.execute(db);
 
 /** Whoever spends from a rail does so alone until they are done: two never spend the same shilling. */
 export const holdRail = (db: Db, rail: PlaceRail) => sql`select pg_advisory_xact_lock(hashtextextended(${`rail:${rail}`}, 0))`.execute(db);
@@ -60,19 +70,3 @@ export async function payingFrom(db: Db, rail: PlaceRail): Promise<AccountRow | 
   const there = await Promise.all(all.map(async (account) => ({ account, cents: sum(await balances(db, placesOf(account))) })));
   return there.toSorted((a, b) => b.cents - a.cents)[0]?.account ?? null;
 }
-
-/**
- * Refunds that were approved: what is sent leaves the paybill it is sent from, and what that costs; what is given by hand the account its payment came
- * to, unless a person takes another.
- */
-export const promisedRefunds: Promised = async (db, accountId, at) => {
-  const { rows } = await sql<{ cents: number }>`/* all: what is promised of an account */
-    select (coalesce((select sum(r.cents) from refund r join payment p on p.id = r.payment_id
-        where p.fund = 'C' and p.account_id = ${accountId} and (r.status = 'approved' or (r.status = 'paid' and r.paid_at > ${at}::timestamptz))
-          and (${at}::timestamptz is null or r.decided_at <= ${at}::timestamptz)
-          and not exists (select 1 from refund_transfer t where t.refund_id = r.id and t.status <> 'failed')), 0)
-      + coalesce((select sum(t.cents + t.fee_cents) from refund_transfer t
-        where t.account_id = ${accountId} and (t.status in ('queued', 'sent', 'unknown') or (t.status = 'confirmed' and t.settled_at > ${at}::timestamptz))
-          and (${at}::timestamptz is null or t.sent_at <= ${at}::timestamptz)), 0))::bigint as cents`.execute(db);
-  return rows[0]?.cents ?? 0;
-};

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { tellDiffers } from '#server/collection/tell.ts';
+import { tellDiffers } from '#server/bank-statement/tell-differs.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';

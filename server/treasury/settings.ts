@@ -4,26 +4,22 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { awaitsApproval, barTo } from '#server/approval/service.ts';
-import { missing, type PaymentRow, putPayment } from '#server/collection/rows.ts';
-import { tellAccount } from '#server/collection/tell.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
 import { modeOf } from '#server/ledger/service.ts';
-import { managed } from '#server/matching/desk.ts';
-import { keep, openFor } from '#server/media/service.ts';
-import { fullOf } from '#server/payment/one.ts';
 import { superadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, addAccount, platformNumber, sealSecrets } from './accounts.ts';
 import { accountApproval } from './approvals.ts';
+import { tellAccount } from './tell.ts';
 
 type Calls = typeof paymentRecordCalls;
 const why = 'an account the caller keeps';
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const shown = (ctx: Ctx, wanted: Parameters<typeof foundAccounts>[1] = {}) =>
   foundAccounts(ctx, wanted)
@@ -194,54 +190,3 @@ async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string;
 }
 
 const companyOf = ({ me }: Ctx): number | null => (me.role === 'superadmin' || me.role === 'admin' ? null : me.companyId);
-const ruleRows = (ctx: Ctx) =>
-  from(ctx, 'statement_rule')
-    .leftJoin('tenancy', 'tenancy.id', 'statement_rule.tenancy_id')
-    .selectAll('statement_rule')
-    .select('tenancy.code as tenancy_code');
-const toRule = (row: Awaited<ReturnType<ReturnType<typeof ruleRows>['execute']>>[number]) => ({
-  id: row.id,
-  contains: row.contains,
-  act: row.act,
-  tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
-});
-export async function rules(ctx: Ctx): Promise<Result<Calls['rules']>> {
-  return { results: (await ruleRows(ctx).orderBy('statement_rule.id').limit(500).execute()).map(toRule) };
-}
-export async function saveRule(ctx: Ctx, { contains, act, tenancy_id }: Input<Calls['saveRule']>): Promise<Result<Calls['saveRule']>> {
-  if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
-  if (tenancy_id !== undefined) {
-    // A home one manages for another is paid to theirs, and by their rules.
-    const home = await from(ctx, 'tenancy:managed').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();
-    if (!home || (companyOf(ctx) !== null && home.company_id !== companyOf(ctx))) throw missing();
-  }
-  const { id } = await add(ctx, 'statement_rule')
-    .values({ company_id: companyOf(ctx), contains, act, tenancy_id: tenancy_id ?? null })
-    .onConflict((oc) => oc.columns(['company_id', 'contains']).doUpdateSet({ act, tenancy_id: tenancy_id ?? null }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, after: { contains, act }, reason: 'a rule for statements' });
-  return toRule(await ruleRows(ctx).where('statement_rule.id', '=', id).executeTakeFirstOrThrow());
-}
-export async function dropRule(ctx: Ctx, { id }: Input<Calls['dropRule']>): Promise<Result<Calls['dropRule']>> {
-  await remove(ctx, 'statement_rule').where('id', '=', id).$call(oneRow);
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'payments', id, reason: 'a rule for statements' });
-  return { id };
-}
-
-/** The file first, since it holds the company; then the payment. */
-export const evidence =
-  (house: House) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['evidence']>): Promise<Result<Calls['evidence']>> => {
-    const row = await managed(ctx, id);
-    if (row.recorded_by === null) throw new Refusal('wrongState', m.payment_refusal_proven(), { from: row.status });
-    const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
-    await putPayment(ctx.db, id, { evidence_file_id: kept.id });
-    await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'evidence of a payment' });
-    return fullOf(ctx, id, evidencePath(house, ctx));
-  };
-/** Opens the evidence for some minutes, for who manages the payment. */
-export const evidencePath =
-  (house: House, ctx: Pick<Ctx, 'db'>) =>
-  (row: Pick<PaymentRow, 'evidence_file_id'>): Promise<string | null> =>
-    openFor(house, ctx.db, row.evidence_file_id);

@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely';
-import { moveMachine } from '#contract/collection/machine.ts';
 import { sweptIn, sweptOut } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { tillOf } from '#server/collection/complete.ts';
+import { moveMachine } from '#contract/treasury/machine.ts';
 import type { CashMoveTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { type Journal, post } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
+import { tillOf } from './places.ts';
 
 const why = 'money between places of the platform’s own';
 export type MoveRow = Selectable<CashMoveTable>;
@@ -58,3 +58,27 @@ export async function arrive(ctx: Ctx, row: MoveRow, proof: string, on?: Day): P
     pairs: sweptIn(placeOf(to), row.cents),
   });
 }
+/** A correction that was approved stands. */
+export async function approve(ctx: Ctx, row: MoveRow): Promise<void> {
+  await put(ctx.db, row.id, { decided_by: ctx.me.userId, arrived_at: clock.now() });
+  await move(ctx, moveMachine, 'arrive', row.id, row.reason, 'clock');
+}
+/** It never left. */
+export async function undoLeft(ctx: Ctx, id: number, reason: string): Promise<void> {
+  await move(ctx, moveMachine, 'undo', id, reason, 'clock');
+  await put(ctx.db, id, { undone_at: clock.now(), reason });
+}
+/** It is under way again. */
+export async function undoArrived(ctx: Ctx, id: number, reason: string): Promise<void> {
+  await move(ctx, moveMachine, 'unarrive', id, reason, 'clock');
+  await put(ctx.db, id, { arrived_at: null, arrived_proof: null });
+}
+/** Sweeps that left for the account and have not come, of this sum. */
+export const leftFor = (db: Db, account: Pick<AccountRow, 'id'>, cents: number) =>
+  everything(db, 'cash_move', why)
+    .select()
+    .selectAll()
+    .where('to_account_id', '=', account.id)
+    .where('status', '=', 'left')
+    .where('cents', '=', cents)
+    .orderBy('id');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { recorded } from '#server/collection/service.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/desk.ts';
-import { recorded } from '#server/payment/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { inTransaction, somebody } from '#test/world.ts';

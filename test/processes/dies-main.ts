@@ -6,16 +6,16 @@
  */
 import pg from 'pg';
 import { workOnStatement } from '#server/bank-statement/take-over.ts';
-import { workThrough } from '#server/collection/arrivals.ts';
 import { ring } from '#server/collection/push.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
+import { workThrough } from '#server/payment/arrivals.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
-import { platformRail } from '#server/payment/service.ts';
 import { refundTransfers } from '#server/refund/transfers.ts';
 import { workOnRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { send } from '#server/transfer/service.ts';
+import { platformRail } from '#server/treasury/service.ts';
 
 export type Dying = {
   readonly before?: string;

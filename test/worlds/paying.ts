@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { recorded } from '#server/collection/service.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { seal } from '#server/kernel/seal.ts';
-import { recorded } from '#server/payment/service.ts';
 import { addAccount, platformAccount } from '#server/treasury/accounts.ts';
 import type { House } from '#test/db.ts';
 import { livedIn } from './invoices.ts';

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Channel } from '#contract/collection/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { workThrough } from '#server/collection/arrivals.ts';
 import { arrive } from '#server/collection/hooks.ts';
 import { issue } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { whole } from '#server/kernel/scoped.ts';
+import { workThrough } from '#server/payment/arrivals.ts';
 import { accountsAt } from '#server/treasury/accounts.ts';
 import type { House } from '#test/db.ts';
 

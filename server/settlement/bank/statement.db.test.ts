@@ -5,7 +5,7 @@ import { statementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
-import { addAccount } from '#server/payment/service.ts';
+import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';

@@ -3,8 +3,6 @@ import { purposes } from '#contract/collection/kinds.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import {
   all,
-  both,
-  byCompany,
   either,
   hangsOn,
   leased,
@@ -31,10 +29,8 @@ const paysIn: Rule = (me, t) =>
         and coalesce(tp.until, 'infinity') >= ${readsOn})`;
 
 /** The leases a payment was put to before it was taken off them, while it waits for its owner. */
-export const stoodAt = (t: Parameters<Rule>[1]) => sql<number>`(select was.tenancy_id from (
-    select i.tenancy_id from allocation a join invoice i on i.id = a.invoice_id where a.payment_id = ${t('id')}
-    union all select k.tenancy_id from payment_credit k where k.payment_id = ${t('id')}) was
-  where ${t('tenancy_id')} is null and ${t('booking_id')} is null)`;
+export const stoodAt = (t: Parameters<Rule>[1]) => sql<number>`(select was.tenancy_id from app.home_of_payment was
+  where was.payment_id = ${t('id')} and ${t('tenancy_id')} is null and ${t('booking_id')} is null)`;
 /** Who paid does not lose sight of it meanwhile. */
 const stoodFor: Rule = (me, t) =>
   me.userId === null
@@ -64,31 +60,15 @@ const ofRegion: Rule = (me, t) =>
 /** A subadmin's are those of their region: of a payment there, or come to a company's own paybill there. */
 const there = either(ofRegion, hangsOn('payment', 'payment_id', visible));
 const heads = scopeOf(none, { superadmin: all, admin: all, subadmin: there });
-/** Where the platform's money is. */
-const books = scopeOf(none, { superadmin: all, admin: all });
-/** A company's own bank and paybill; the platform's are the platform's. */
-const own = both(ofCompany());
-const accounts = scopeOf(none, { superadmin: all, admin: all, owner: own, agent: own, dealer: own, staff: own });
-
-export const paymentScopes: Scopes = {
+export const collectionScopes: Scopes = {
   /** Money nobody has been found for is the platform's, or the company's whose paybill it came to. */
   payment: leased('payments', theirs, ofTenants),
   'payment:managed': leasedOut('payments', ofTenants),
-  allocation: seenWith('payment', 'payment_id'),
-  payment_credit: seenWith('payment', 'payment_id'),
-  refund: leasedOut('payments'),
-  refund_transfer: seenWith('refund', 'refund_id'),
   receipt: seenWith('payment', 'payment_id'),
   push: seenWith('payment', 'payment_id'),
   push_invoice: seenWith('push', 'push_id'),
   inbox: heads,
   status_query: heads,
-  collection_account: accounts,
-  bank_figure: books,
-  cash_move: books,
   /** Decided where the payment it is about is looked after. */
   payment_doubt: workedWith('payment:managed', 'payment_id'),
-  statement: byCompany(),
-  statement_line: seenWith('statement', 'statement_id'),
-  statement_rule: byCompany(),
 };

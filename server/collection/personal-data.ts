@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { thin } from '#server/collection/thin.ts';
 import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
+import { thin } from './thin.ts';
 
 export const paymentHoldings: Holdings = {
   payments: (db, id) =>
@@ -43,7 +43,6 @@ export const forgetPayments: Forget = async (tx, id) => {
     .where(sql<boolean>`push_id in (select u.id from push u where u.payment_id in ${theirs})`)
     .execute();
   await everything(tx, 'push', why).change().set(gone).where(sql<boolean>`payment_id in ${theirs}`).execute();
-  await everything(tx, 'refund', why).change().set({ to_sealed: '', to_tail: '' }).where(sql<boolean>`payment_id in ${theirs}`).execute();
   const rows = await everything(tx, 'inbox', why)
     .select()
     .select(['id', 'body'])

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { waits } from '#contract/home/waits.ts';
+import type { SourcePage } from '#contract/ledger/source.ts';
+import { oneByOne } from '#server/jobs/each-due.ts';
+import { because } from '#server/kernel/features.ts';
+import type { ServerRoom } from '#server/kernel/room.ts';
+import { all, byCompany, none, scopeOf, seenWith } from '#server/kernel/scope.ts';
+import { oldestOf } from '#server/kernel/waits.ts';
+import { askBalances } from './balance.ts';
+import { foundDoubts } from './doubts.ts';
+import { reconcile } from './figures.ts';
+import { workOnStatement } from './take-over.ts';
+import { tellOwnerless } from './tell-statement.ts';
+
+export const bankStatementRoom: ServerRoom = {
+  scopes: {
+    bank_figure: scopeOf(none, { superadmin: all, admin: all }),
+    statement: byCompany(),
+    statement_line: seenWith('statement', 'statement_id'),
+    statement_rule: byCompany(),
+  },
+  sources: {
+    statement_line: sql<SourcePage>`(select 'statement' as of, s.id, s.name as code from statement_line l join statement s on s.id = l.statement_id where l.id = w.source_id)`,
+  },
+  waits: { doubts: (ctx) => oldestOf(foundDoubts(ctx, waits.doubts.filter), 'payment_doubt.created_at') },
+  jobs: (house) => [
+    { name: 'payment.balance', cron: '50 1 * * *', run: (db) => askBalances(house, db, false) },
+    { name: 'payment.reconcile', everyMinutes: 60, run: (db) => oneByOne([() => reconcile(db), () => askBalances(house, db, true)]) },
+  ],
+  handlers: (house) => ({ 'payment.import': ({ statementId }) => workOnStatement(house, statementId) }),
+  follows: {
+    'cash.moved': (ctx, { accountId }) => reconcile(ctx.db, accountId),
+    'payment.ownerless': tellOwnerless,
+  },
+  without: because(
+    'Files of banks and what the platform’s accounts stood at: what came of a line is a payment, which module payment shows and tells of.',
+    ...(['search', 'personPage', 'messages', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
+  ),
+};
