@@ -1,3 +1,4 @@
+import type { CallShape } from '#contract/kernel/call.ts';
 import { enlistTexts } from '#server/kernel/generated/event-texts.ts';
 import { abuseRoom } from './abuse/room.ts';
 import { accessRoom } from './access/room.ts';
@@ -137,8 +138,10 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
 };
 const all = Object.values(rooms);
 
-/** Every call by the name under which docs and tests know it. */
-export const callTable: CallTable = Object.assign({}, ...all.map((room) => room.calls));
+/** Every call by the name under which docs and tests know it; several modules may have calls under one name. */
+export const callTable: CallTable = all
+  .flatMap((room) => Object.entries(room.calls ?? {}))
+  .reduce<Record<string, Record<string, CallShape>>>((table, [name, calls]) => Object.assign(table, { [name]: { ...table[name], ...calls } }), {});
 export const routesOf = (house: House): readonly Route[] => all.flatMap((room) => room.routes?.(house, () => jobsOf(house)) ?? []);
 export const handlersOf = (house: House): Handlers => Object.assign({}, ...all.map((room) => room.handlers?.(house)));
 export const handlersManyOf = (house: House): HandlersMany => Object.assign({}, ...all.map((room) => room.handlersMany?.(house)));

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { allows } from '#contract/access/allows.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
+import { figureCalls } from '#contract/bank-statement/figure-calls.ts';
 import { type WaitKey, waitOf } from '#contract/home/waits.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
-import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { followCalls } from '#contract/people/follow-calls.ts';
+import { refundCalls } from '#contract/refund/calls.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { paymentCashCalls } from '#contract/treasury/cash-calls.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type ApprovalName, type ApprovalRule, approvals, invitedDays } from './purposes.ts';
 
@@ -28,14 +29,14 @@ const table = {
   payout: { ...superadmin, call: settlementCalls.approve, home: 'payouts' },
   returnedPayout: { ...superadmin, call: settlementCalls.cameBack },
   walletCorrection: { ...superadmin, call: walletCalls.adjustDecide, home: 'adjustments' },
-  cashCorrection: { ...superadmin, call: paymentCashCalls.approveMove, home: 'corrections' },
-  platformAccount: { ...superadmin, call: paymentRecordCalls.decideAccount, home: 'accounts' },
+  cashCorrection: { ...superadmin, call: figureCalls.approveMove, home: 'corrections' },
+  platformAccount: { ...superadmin, call: treasuryCalls.decideAccount, home: 'accounts' },
   moneyMode: { ...superadmin, call: ledgerCalls.decideBook, home: 'modes' },
-  clientRefund: { ...heads, call: paymentDeskCalls.decideRefund, home: 'refunds' },
-  refundResend: { ...heads, call: paymentDeskCalls.sendRefund },
-  reassignment: { ...heads, call: paymentDeskCalls.assign },
-  companyRefund: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: paymentDeskCalls.decideRefund, home: 'refundsHere' },
-  cashWithoutCode: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: paymentRecordCalls.confirmCash },
+  clientRefund: { ...heads, call: refundCalls.decideRefund, home: 'refunds' },
+  refundResend: { ...heads, call: refundCalls.sendRefund },
+  reassignment: { ...heads, call: paymentActCalls.assign },
+  companyRefund: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: refundCalls.decideRefund, home: 'refundsHere' },
+  cashWithoutCode: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: paymentActCalls.confirmCash },
   superadmin: { ...superadmin, waiting: '7 days of superadmin', call: followCalls.settleRequest },
 } as const satisfies Record<ApprovalName, Expected>;
 const rows = Object.entries(table) as [ApprovalName, Expected][];

@@ -1,8 +1,8 @@
+import type { Figure, figureCalls } from '#contract/bank-statement/figure-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { cashCorrected } from '#contract/ledger/postings.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Figure, paymentCashCalls } from '#contract/treasury/cash-calls.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -25,7 +25,7 @@ import {
 import { m } from '#words/messages.js';
 import { type FigureRow, isTakingOver, latest, reckoningOf, reconcile, strangeAt, unseenAt } from './figures.ts';
 
-type Calls = typeof paymentCashCalls;
+type Calls = typeof figureCalls;
 
 const differing = async (db: Db, accountId: number) => {
   if (await isTakingOver(db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { Doubt } from '#contract/bank-statement/shapes.ts';
 import { decisionsOf, takenStates, type VerifiedBy } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { mirrored, payoutCharge, received } from '#contract/ledger/postings.ts';
-import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
-import type { Doubt } from '#contract/payment/shapes.ts';
 import { dayOf } from '#contract/time/days.ts';
 import {
   type DoubtRow,
@@ -33,7 +33,7 @@ import { m } from '#words/messages.js';
 import { reconcile } from './figures.ts';
 import { reverseByLine, takenBackBy } from './line-acts.ts';
 
-type Calls = typeof paymentDeskCalls;
+type Calls = typeof statementCalls;
 const why = 'what a person decides about a payment they look after';
 
 const rows = (ctx: Ctx) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
+import { collectionCalls } from '#contract/collection/calls.ts';
 import { bodyBytes } from '#contract/kernel/body.ts';
-import { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { makeApp } from '#server/app.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -27,8 +27,8 @@ test('a month of a busy paybill is read in one go; other calls take no more than
   );
   const csv = `Date,Narration,Reference,Debit,Credit\n${rows.join('\n')}\n`;
   expect(csv.length).toBeGreaterThan(bodyBytes);
-  const read = await send(app, paymentRecordCalls.readStatement.path, { method: 'POST', token, body: { account_id, name: 'march.csv', csv } });
+  const read = await send(app, statementCalls.readStatement.path, { method: 'POST', token, body: { account_id, name: 'march.csv', csv } });
   expect([read.status, read.json?.results?.fates ?? read.json?.fates ?? read.json]).toEqual([200, expect.objectContaining({ new: 19_000 })]);
-  const other = await send(app, paymentCalls.paste.path, { method: 'POST', token, body: { text: 'x'.repeat(bodyBytes + 1) } });
+  const other = await send(app, collectionCalls.paste.path, { method: 'POST', token, body: { text: 'x'.repeat(bodyBytes + 1) } });
   expect(other.status).toBe(413);
 });

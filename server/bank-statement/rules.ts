@@ -1,5 +1,5 @@
+import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { missing } from '#server/collection/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -7,7 +7,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
-type Calls = typeof paymentRecordCalls;
+type Calls = typeof statementCalls;
 
 const companyOf = ({ me }: Ctx): number | null => (me.role === 'superadmin' || me.role === 'admin' ? null : me.companyId);
 const ruleRows = (ctx: Ctx) =>

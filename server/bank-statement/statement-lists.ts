@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import type { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
-import type { StatementFull, StatementLine } from '#contract/collection/arrival-shapes.ts';
 import type { LineFate } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { autoFrom } from '#contract/matching/match.ts';
 import { cents, sum } from '#contract/money/cents.ts';
-import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { hide, missing } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -16,7 +16,7 @@ import { type AccountRow, accountOf } from '#server/treasury/service.ts';
 import { knownOf, ownKinds } from './line-acts.ts';
 import { ownAmong } from './lines.ts';
 
-type Calls = typeof paymentRecordCalls;
+type Calls = typeof statementCalls;
 const why = 'of a statement the caller keeps';
 const sampleRows = 5;
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { guessColumns, isOfAccount, readStatement as readFile } from '#contract/bank-statement/statement.ts';
 import { takenTogether } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { missing } from '#server/collection/service.ts';
 import type { CollectionAccountTable as CollectionAccount, StatementTable } from '#server/db/types.gen.ts';
@@ -21,7 +21,7 @@ import { full } from './statement-lists.ts';
 import { insistUndoable, undoNext } from './take-back.ts';
 import { goOn, takeNext } from './take-over.ts';
 
-type Calls = typeof paymentRecordCalls;
+type Calls = typeof statementCalls;
 type Row = Selectable<StatementTable>;
 type Account = Selectable<CollectionAccount>;
 const linesMost = 20_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { collectionCalls } from '#contract/collection/calls.ts';
 import { readMessage } from '#contract/collection/message.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { paymentCalls } from '#contract/payment/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { take } from '#server/http/throttle.ts';
@@ -16,7 +16,7 @@ import { askAbout } from './query.ts';
 import { knownHere } from './receipts.ts';
 import { lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 
-type Calls = typeof paymentCalls;
+type Calls = typeof collectionCalls;
 const hour = 3600;
 
 /** A message is evidence and never money: M-Pesa is asked about the number in it, and what it says counts. For which home it was given is a reason to match. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { collectionCalls } from '#contract/collection/calls.ts';
 import { type FailureReason, purposes, pushMost } from '#contract/collection/kinds.ts';
+import type { Progress, ToPay } from '#contract/collection/shapes.ts';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
-import type { paymentCalls } from '#contract/payment/calls.ts';
-import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { byLink, ownShares, payRef, sharesOf } from '#server/invoice/service.ts';
@@ -20,7 +20,7 @@ import { receiptAddress } from './receipt-address.ts';
 import { isStale } from './ring-limits.ts';
 import { missing, type PaymentRow } from './rows.ts';
 
-type Calls = typeof paymentCalls;
+type Calls = typeof collectionCalls;
 const why = 'whoever holds the link of an invoice, or pays for the home';
 
 async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: PaidHome | undefined, mayAhead = true): Promise<ToPay> {

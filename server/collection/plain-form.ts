@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { collectionCalls } from '#contract/collection/calls.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { paymentCalls } from '#contract/payment/calls.ts';
 import { answerFor } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
 import { opened } from '#server/http/json-text.ts';
@@ -39,7 +39,7 @@ async function lastOver(db: Db, { invoice_id, phone }: { readonly invoice_id: nu
  * says how the payment stands each time it is loaded. Pressed twice while it rings, it rings once.
  */
 export async function plainPayRoutes(app: FastifyInstance, house: House, served: readonly Route[]): Promise<void> {
-  const route = served.find((one) => one.call.path === paymentCalls.payOpen.path);
+  const route = served.find((one) => one.call.path === collectionCalls.payOpen.path);
   if (!route) return;
   app.post<{ Body: Record<string, unknown> }>('/pay', { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } }, async (request, reply) => {
     const given = request.body ?? {};
@@ -50,7 +50,7 @@ export async function plainPayRoutes(app: FastifyInstance, house: House, served:
       const body = { invoice_id: Number(id), token, cents: parseMoney(text(given.shillings)) ?? 0, phone: text(given.phone) };
       const key = keyOfContent(house.secret, route.call, { ...body, after: await lastOver(house.database.db, body) });
       const answer = await run(route, house.database.db, nobody, originOf(request), { body, key });
-      const { code } = paymentCalls.payOpen.result.parse(opened(answer));
+      const { code } = collectionCalls.payOpen.result.parse(opened(answer));
       return reply.redirect(`${page}?pay=${code}`, 303);
     } catch (problem) {
       if (answerFor(problem).fault) request.log.error({ err: problem }, 'a payment could not be begun');

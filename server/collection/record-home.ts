@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { approvals } from '#contract/approval/purposes.ts';
+import type { collectionCalls } from '#contract/collection/calls.ts';
 import { recordable } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
-import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { collectingAgent } from '#server/access/service.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 import { type Owed, owed } from './invoices.ts';
 import { missing, type PaymentRow } from './rows.ts';
 
-type Calls = typeof paymentRecordCalls;
+type Calls = typeof collectionCalls;
 /** Whose home money is written down for. */
 export type Home = Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
 type Theirs = Home & { readonly companyId: number; readonly phone: string | null; readonly name: string };

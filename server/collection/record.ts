@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
+import type { collectionCalls } from '#contract/collection/calls.ts';
 import { type Rail, type RecordedHow, recordable } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { bare } from '#contract/matching/match.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, startOf } from '#contract/time/days.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
@@ -35,7 +36,7 @@ import { insistFewCodes } from './ring-limits.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellCashWaits } from './tell.ts';
 
-type Calls = typeof paymentRecordCalls;
+type Calls = typeof collectionCalls & typeof paymentActCalls;
 const why = 'what a manager wrote down, of a home they manage';
 const rails: Readonly<Record<RecordedHow, Rail>> = { cash: 'cash', bank: 'bank', cheque: 'bank', mpesa: 'mpesa' };
 

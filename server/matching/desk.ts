@@ -1,10 +1,11 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
+import type { matchingCalls } from '#contract/matching/calls.ts';
 import { matches, scores } from '#contract/matching/match.ts';
 import { partsOf } from '#contract/matching/order.ts';
+import type { Candidate } from '#contract/matching/shapes.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
-import type { Candidate } from '#contract/payment/shapes.ts';
+import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
   belongs,
@@ -43,7 +44,7 @@ import { byWords, details, earlier, type Found } from './owing.ts';
 import { mayReverse, reverseBy } from './reverse.ts';
 import { free, holdAll } from './unallocate.ts';
 
-type Calls = typeof paymentDeskCalls;
+type Calls = typeof matchingCalls & typeof paymentActCalls;
 
 /** One the caller manages and may change; looked at, not held. */
 export async function managed(ctx: Ctx, id: number): Promise<PaymentRow> {

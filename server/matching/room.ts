@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
 import type { SourcePage } from '#contract/ledger/source.ts';
+import { matchingCalls } from '#contract/matching/calls.ts';
 import { hookRoutes } from '#server/collection/service.ts';
+import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { seenWith } from '#server/kernel/scope.ts';
 import { applyRecorded } from './apply.ts';
 import { followTenancy, lookForCredit, spendCredit, spendCredits, sweepCredits } from './credit.ts';
+import { candidates } from './desk.ts';
 import { followCredited } from './given-back.ts';
 import { followHolder } from './handed-over.ts';
 import { lapsing } from './lapse.ts';
 import { look, lookMany } from './look.ts';
 import { knowsAccount } from './owing.ts';
+import { matchingTexts } from './texts.ts';
 
 export const matchingRoom: ServerRoom = {
+  calls: { payment: matchingCalls },
+  routes: () => serve(matchingCalls, { candidates }),
+  texts: matchingTexts,
   scopes: {
     allocation: seenWith('payment', 'payment_id'),
     payment_credit: seenWith('payment', 'payment_id'),
@@ -48,5 +55,8 @@ export const matchingRoom: ServerRoom = {
     'payment.unallocated': (ctx, { tenancyId, allocationId }) => lookForCredit(ctx, tenancyId, `off:${allocationId}`),
     'invoice.lapsing': lapsing,
   },
-  without: because('Its records are parts of payments, which module payment shows and tells of; they name no person.'),
+  without: because(
+    'Its records are parts of payments, which module payment shows; they name no person.',
+    ...(['search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
+  ),
 };

@@ -1,6 +1,6 @@
 export { applyTo, owedAt, takesFund } from './apply.ts';
 export { payerOf, restOf, type Whose } from './credit.ts';
-export { ask, assign, candidates, insistCompleted, managed, reverse, unmatch } from './desk.ts';
+export { ask, assign, insistCompleted, managed, reverse, unmatch } from './desk.ts';
 export { isGiven, refundable } from './given-back.ts';
 export { isKept } from './kept.ts';
 export { candidatesOf, look, lookMany, sweepUnlooked } from './look.ts';

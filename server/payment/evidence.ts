@@ -1,5 +1,5 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { type PaymentRow, putPayment } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -9,7 +9,7 @@ import { keep, openFor } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { fullOf } from './one.ts';
 
-type Calls = typeof paymentRecordCalls;
+type Calls = typeof paymentActCalls;
 
 /** The file first, since it holds the company; then the payment. */
 export const evidence =

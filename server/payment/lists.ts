@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Arrival } from '#contract/collection/arrival-shapes.ts';
 import { type Channel, type Purpose, purposes } from '#contract/collection/kinds.ts';
+import type { Arrival } from '#contract/collection/shapes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { decimal } from '#contract/money/cents.ts';

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { waits } from '#contract/home/waits.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
+import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
-import { paymentCashCalls } from '#contract/treasury/cash-calls.ts';
 import { cameAt } from '#server/collection/service.ts';
 import { serve } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -14,8 +12,7 @@ import { found } from './lists.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-paper.ts';
-import { paymentCashService, paymentDeskService, paymentRecordService, paymentService } from './service.ts';
-import { paymentTexts } from './texts.ts';
+import { paymentActService, paymentService } from './service.ts';
 
 /** Since it came, which may be long before a statement told of it. */
 const unmatched = (ctx: Ctx) => oldestOf(found(ctx, waits.suspense.filter), cameAt);
@@ -26,13 +23,8 @@ export const paymentRoom: ServerRoom = {
   sources: { payment: sql<SourcePage>`(select 'payment' as of, p.id, p.code from payment p where p.id = w.source_id)` },
   waits: { suspense: unmatched, unmatched },
   proofs: paymentProofs,
-  calls: { payment: { ...paymentCalls, ...paymentDeskCalls, ...paymentRecordCalls, ...paymentCashCalls } },
-  routes: (house) => [
-    ...serve(paymentCalls, paymentService(house)),
-    ...serve(paymentDeskCalls, paymentDeskService(house)),
-    ...serve(paymentCashCalls, paymentCashService),
-    ...serve(paymentRecordCalls, paymentRecordService(house)),
-  ],
+  calls: { payment: { ...paymentCalls, ...paymentActCalls } },
+  routes: (house) => [...serve(paymentCalls, paymentService(house)), ...serve(paymentActCalls, paymentActService(house))],
   http: async (app, house) => {
     await receiptRoutes(app, house);
     await ownAccountRoutes(app, house);
@@ -40,8 +32,8 @@ export const paymentRoom: ServerRoom = {
   jobs: paymentJobs,
   handlers: paymentHandlers,
   handlersMany: paymentHandlersMany,
-  texts: paymentTexts,
   without: {
+    messages: 'The modules below tell of payments.',
     search: 'Open: a payment is found in its list, by code or M-Pesa code.',
     personPage: 'Open: the page of a tenant leads to the tenancy, which shows the payments.',
     reviewBasis: 'Reviews rest on enquiries that led to a tour.',

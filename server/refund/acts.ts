@@ -1,5 +1,5 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import type { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import type { PaymentRow } from '#server/collection/service.ts';
@@ -16,7 +16,7 @@ import { begin, leavingBy } from './send.ts';
 import { insistAct } from './state.ts';
 import { recordDuplicate, refundTransfers } from './transfers.ts';
 
-type Calls = typeof paymentDeskCalls;
+type Calls = typeof refundCalls;
 type Fact = { readonly external?: string };
 const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: string, after: Fact = {}) => {
   await audit(ctx.db, ctx, {

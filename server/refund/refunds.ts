@@ -5,7 +5,8 @@ import type { Pair } from '#contract/ledger/accounts.ts';
 import { refundApproved, refundConfirmed, refundedByHand, refundedByOwner } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
+import type { paymentActCalls } from '#contract/payment/act-calls.ts';
+import type { refundCalls } from '#contract/refund/calls.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
@@ -36,7 +37,7 @@ import { insistAct } from './state.ts';
 import { tellRefundAsked, tellRefunded, tellRefundRefused } from './tell.ts';
 import { refundTransfers } from './transfers.ts';
 
-type Calls = typeof paymentDeskCalls;
+type Calls = typeof paymentActCalls & typeof refundCalls;
 const why = 'a refund the caller may decide about';
 /** Sent, and it did not arrive or nobody knows: a person looks at these first. */
 const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.refund_id = refund.id and (t.disputed_at is not null

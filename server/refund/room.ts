@@ -1,24 +1,40 @@
 import { waits } from '#contract/home/waits.ts';
+import { refundCalls } from '#contract/refund/calls.ts';
 import { askedAtOf } from '#server/approval/service.ts';
+import { serve } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { because } from '#server/kernel/features.ts';
 import { leasedOut, seenWith } from '#server/kernel/scope.ts';
 import { oldestOf } from '#server/kernel/waits.ts';
 import { send, transferJob } from '#server/transfer/service.ts';
 import { platformRail } from '#server/treasury/service.ts';
+import * as acts from './acts.ts';
 import { clientRefundApproval } from './approvals.ts';
 import { endRefunds } from './ends.ts';
 import { forgetRefunds } from './personal-data.ts';
 import { askedOfCredits, insistNoneLeaves, promisedRefunds } from './promised.ts';
-import { foundRefunds } from './refunds.ts';
+import * as refunds from './refunds.ts';
 import { followRecalled } from './taken-back.ts';
+import { refundTexts } from './texts.ts';
 import { onRefundAnswer, refundTransfers } from './transfers.ts';
 
-const waiting = (ctx: Ctx) => oldestOf(foundRefunds(ctx, waits.refunds.filter), askedAtOf(clientRefundApproval));
+const waiting = (ctx: Ctx) => oldestOf(refunds.foundRefunds(ctx, waits.refunds.filter), askedAtOf(clientRefundApproval));
 
 import type { ServerRoom } from '#server/kernel/room.ts';
 
 export const refundRoom: ServerRoom = {
+  calls: { payment: refundCalls },
+  routes: (house) =>
+    serve(refundCalls, {
+      refunds: refunds.refunds,
+      decideRefund: refunds.decideRefund,
+      refundTo: refunds.refundTo,
+      sendRefund: acts.sendRefund,
+      settleRefund: acts.settleRefund,
+      refundEvidence: refunds.refundEvidence(house),
+      paidRefund: refunds.paidRefund,
+    }),
+  texts: refundTexts,
   scopes: { refund: leasedOut('payments'), refund_transfer: seenWith('refund', 'refund_id') },
   waits: { refunds: waiting, refundsHere: waiting },
   promised: promisedRefunds,
@@ -35,7 +51,7 @@ export const refundRoom: ServerRoom = {
   },
   forget: forgetRefunds,
   without: because(
-    'Its records are parts of payments, which module payment shows and tells of.',
-    ...(['search', 'personPage', 'messages', 'reviewBasis', 'unitTimeline', 'export', 'closing'] as const),
+    'Its records are parts of payments, which module payment shows.',
+    ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'closing'] as const),
   ),
 };

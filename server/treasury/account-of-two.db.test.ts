@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { CollectionAccount } from '#contract/collection/arrival-shapes.ts';
 import { cents } from '#contract/money/cents.ts';
+import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { figures } from '#server/bank-statement/corrections.ts';
 import { neverCompared } from '#server/bank-statement/figures.ts';
 import { readStatement } from '#server/bank-statement/statements.ts';

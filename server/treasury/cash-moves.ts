@@ -2,8 +2,9 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundsCleared } from '#contract/ledger/postings.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Move, paymentCashCalls } from '#contract/treasury/cash-calls.ts';
+import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import { moveMachine } from '#contract/treasury/machine.ts';
+import type { Move } from '#contract/treasury/shapes.ts';
 import { awaitsApproval } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
@@ -21,7 +22,7 @@ import { correctionApproval } from './approvals.ts';
 import { betweenFunds, holdFigures, holdRail, roomAt } from './places.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put, undoLeft } from './sweeps.ts';
 
-type Calls = typeof paymentCashCalls;
+type Calls = typeof treasuryCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** A place of the platform's own, by whoever may know of it. */

@@ -15,8 +15,8 @@ export {
 } from './accounts.ts';
 export { announce } from './announce.ts';
 export { correctionApproval } from './approvals.ts';
-export { arrivedMove, askPaybill, clear, done, held, moves, ours, sweep, undoMove } from './cash-moves.ts';
+export { done, held, ours } from './cash-moves.ts';
 export { bankOf, betweenFunds, holdFigures, holdRail, payingFrom, placesOf, refOf, roomAt, tillOf } from './places.ts';
 export { platformRail } from './platform-rail.ts';
-export { accounts, decideAccount, saveAccount } from './settings.ts';
+export { decideAccount, saveAccount } from './settings.ts';
 export { approve, arrive, begin, book, leave, leftFor, undoArrived, undoLeft } from './sweeps.ts';

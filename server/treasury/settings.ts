@@ -1,8 +1,8 @@
-import type { CollectionAccount } from '#contract/collection/arrival-shapes.ts';
 import type { Rail } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { awaitsApproval, barTo } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -17,7 +17,7 @@ import { type AccountRow, addAccount, platformNumber, sealSecrets } from './acco
 import { accountApproval } from './approvals.ts';
 import { tellAccount } from './tell.ts';
 
-type Calls = typeof paymentRecordCalls;
+type Calls = typeof treasuryCalls;
 const why = 'an account the caller keeps';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { Doubt } from '#contract/bank-statement/shapes.ts';
 import { type DoubtDecision, decisionsOf } from '#contract/collection/kinds.ts';
-import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
-import type { Doubt } from '#contract/payment/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { MoneyDrawer } from '#web/collection/drawn.tsx';
@@ -40,7 +40,7 @@ const sentenceOf = ({ kind, part, cents, external, account, payment, among, give
 export function Doubts() {
   const { visitor } = useApp();
   const [asked, ask] = useState<{ of: Doubt; as: DoubtDecision } | null>(null);
-  const found = useCall(calls.doubts, { page: 1, page_size: shown, z_filter: { status: 'open' } }, { quiet: true });
+  const found = useCall(statementCalls.doubts, { page: 1, page_size: shown, z_filter: { status: 'open' } }, { quiet: true });
   const rows = found.data?.results ?? [];
   if (rows.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ export function Doubts() {
               {sentenceOf(one)}
               <small>{[one.payer, dateTime(one.at)].filter(Boolean).join(' · ')}</small>
             </span>
-            {allows(calls.decideDoubt.needs, visitor) && (
+            {allows(statementCalls.decideDoubt.needs, visitor) && (
               <span className={classes.acts}>
                 {decisionsOf[one.kind].map((as) => (
                   <Button key={as} size="compact-sm" variant="default" onClick={() => ask({ of: one, as })}>
@@ -70,7 +70,7 @@ export function Doubts() {
 }
 
 function Decide({ of, as, close }: { of: Doubt; as: DoubtDecision; close: () => void }) {
-  const form = useForm(calls.decideDoubt, {
+  const form = useForm(statementCalls.decideDoubt, {
     blank: { payment_id: of.among[0]?.id ?? of.payment.id, reason: '' },
     given: ({ payment_id, reason }) => ({ id: of.id, decision: as, ...(as === 'taken' ? { payment_id } : {}), reason: reason.trim() }),
     says: { reason: m.payments_need_reason },

@@ -1,7 +1,8 @@
 import { Button, FileInput, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { Statement } from '#contract/collection/arrival-shapes.ts';
-import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { Statement } from '#contract/bank-statement/shapes.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { statementNames } from '#web/collection/words.ts';
@@ -44,10 +45,10 @@ export default function ImportTab() {
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 function Bring({ open }: { open: (id: number) => void }) {
-  const accounts = useCall(calls.accounts, {}, { quiet: true });
+  const accounts = useCall(treasuryCalls.accounts, {}, { quiet: true });
   const [account, setAccount] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  const read = useAct(calls.readStatement, { inPlace: true, quiet: true, done: ({ id }) => open(id) });
+  const read = useAct(statementCalls.readStatement, { inPlace: true, quiet: true, done: ({ id }) => open(id) });
   const choices = (accounts.data?.results ?? []).filter(({ active, rail }) => active && rail !== 'cash');
   const chosen = account || String(choices[0]?.id ?? '');
   const bring = async () => {
@@ -96,7 +97,7 @@ function Bring({ open }: { open: (id: number) => void }) {
 }
 
 function Brought({ list }: { list: List }) {
-  const answer = useCall(calls.statements, { page: list.page, page_size: list.pageSize });
+  const answer = useCall(statementCalls.statements, { page: list.page, page_size: list.pageSize });
   if (!answer.data) return <Waiting answer={answer} rows={4} />;
   if (answer.data.count === 0) return null;
   return (

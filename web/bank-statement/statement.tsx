@@ -1,9 +1,9 @@
 import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { StatementFull, StatementLine } from '#contract/collection/arrival-shapes.ts';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { type LineFate, lineFates, type StatementColumn, statementColumns, workedStates } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
 import { useAgain } from '#web/client/use-again.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
@@ -54,10 +54,10 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
   const detail = useDetail();
   const list = useListState(none, inOrder);
   const [asked, ask] = useState<'take' | 'undo' | null>(null);
-  const found = useCall(calls.statement, { id });
-  const lines = useCall(calls.statementLines, { id, page: list.page, page_size: list.pageSize });
+  const found = useCall(statementCalls.statement, { id });
+  const lines = useCall(statementCalls.statementLines, { id, page: list.page, page_size: list.pageSize });
   const one = found.data;
-  useAgain([calls.statement, calls.statementLines], one !== undefined && isWorked(one) && one.problem === null);
+  useAgain([statementCalls.statement, statementCalls.statementLines], one !== undefined && isWorked(one) && one.problem === null);
   if (!one) return <Waiting answer={found} />;
   const close = () => ask(null);
   return (
@@ -123,7 +123,7 @@ const isWorked = ({ status }: Pick<StatementFull, 'status'>): boolean => workedS
 
 /** How far taking it over or back is: it goes on without this page, and a reload shows the same. */
 function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: StatementFull; goBack: () => void }) {
-  const act = useAct(calls.importStatement, { inPlace: true, quiet: true });
+  const act = useAct(statementCalls.importStatement, { inPlace: true, quiet: true });
   const isBack = status === 'undoing';
   const done = isBack ? lines - taken : taken;
   const far = (isBack ? m.payments_import_undoing : m.payments_import_going)({ done: count(done), of: count(lines) });
@@ -153,7 +153,7 @@ function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: Stat
 
 /** Which column is which was guessed; who knows better says so, and what would come of it is worked out anew. */
 function Columns({ of }: { of: StatementFull }) {
-  const act = useAct(calls.columns, { inPlace: true, quiet: true });
+  const act = useAct(statementCalls.columns, { inPlace: true, quiet: true });
   const set = (name: StatementColumn, at: string) => {
     const { [name]: _old, ...others } = of.columns;
     act.mutate({ id: of.id, columns: at === '' ? others : { ...others, [name]: Number(at) } });
@@ -183,7 +183,7 @@ function Columns({ of }: { of: StatementFull }) {
 
 function Take({ of, close }: { of: StatementFull; close: () => void }) {
   const { verb, ask, text, said } = taking(of);
-  const act = useAct(calls.importStatement, {
+  const act = useAct(statementCalls.importStatement, {
     ...{ inPlace: true, touches: [invoiceCalls], done: close },
     said: ({ status, taken, lines }) => (status === 'importing' ? m.payments_import_going({ done: count(taken), of: count(lines) }) : said),
   });
@@ -205,7 +205,7 @@ function Take({ of, close }: { of: StatementFull; close: () => void }) {
 }
 
 function Undo({ of, close }: { of: StatementFull; close: () => void }) {
-  const form = useForm(calls.undoStatement, {
+  const form = useForm(statementCalls.undoStatement, {
     blank: { reason: '', keep: false },
     given: ({ reason, keep }) => ({ id: of.id, reason: reason.trim(), keep }),
     says: { reason: m.payments_need_reason },

@@ -1,4 +1,4 @@
-import type { StatementFull } from '#contract/collection/arrival-shapes.ts';
+import type { StatementFull } from '#contract/bank-statement/shapes.ts';
 import { lineFates } from '#contract/collection/kinds.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

@@ -1,4 +1,4 @@
-import type { ToPay } from '#contract/payment/shapes.ts';
+import type { ToPay } from '#contract/collection/shapes.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { dueName } from './pay-sheet.tsx';

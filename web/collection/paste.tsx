@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { paymentCalls } from '#contract/payment/calls.ts';
+import { collectionCalls } from '#contract/collection/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -9,7 +9,7 @@ import { MoneyDrawer } from './drawn.tsx';
 /** The message M-Pesa sent: it is no money, but M-Pesa is asked about the number in it. */
 export function PasteForm({ close, tenancyId }: { close: () => void; tenancyId?: number }) {
   const [found, setFound] = useState<{ external: string; known: boolean } | null>(null);
-  const form = useForm(paymentCalls.paste, {
+  const form = useForm(collectionCalls.paste, {
     blank: { text: '' },
     given: ({ text }) => ({ text, ...(tenancyId ? { tenancy_id: tenancyId } : {}) }),
     says: { text: m.payments_need_message },

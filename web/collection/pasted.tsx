@@ -1,5 +1,5 @@
+import { collectionCalls } from '#contract/collection/calls.ts';
 import type { PasteState } from '#contract/collection/kinds.ts';
-import { paymentCalls } from '#contract/payment/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { dateTime } from '#web/ui/format.ts';
@@ -15,7 +15,7 @@ const states: Readonly<Record<PasteState, () => string>> = {
 };
 /** What one pasted for this home, and how it stands with each. */
 export function Pasted({ tenancyId }: { tenancyId: number }) {
-  const found = useCall(paymentCalls.pasted, { tenancy_id: tenancyId }, { quiet: true });
+  const found = useCall(collectionCalls.pasted, { tenancy_id: tenancyId }, { quiet: true });
   const rows = found.data?.results ?? [];
   if (rows.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { Progress, ToPay } from '#contract/payment/shapes.ts';
+import type { Progress, ToPay } from '#contract/collection/shapes.ts';
 import { bareCall } from '#web/client/bare.ts';
 import { AppProvider } from '#web/layout/app.tsx';
 import { PaySheet, type PaySheetProps, wrongSum } from './pay-sheet.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { Progress, ToPay } from '#contract/collection/shapes.ts';
 import type { CallShape, Given } from '#contract/kernel/call.ts';
 import { decimal, isWhole, sum } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import type { Progress, ToPay } from '#contract/payment/shapes.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { date, kes, month, phone as shownPhone } from '#web/ui/format.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureReasons } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import type { Progress } from '#contract/payment/shapes.ts';
+import type { Progress } from '#contract/collection/shapes.ts';
 import { payView } from './pay-view.ts';
 import { readCode } from './paying.ts';
 

@@ -1,5 +1,5 @@
 import type { FailureReason } from '#contract/collection/kinds.ts';
-import type { Progress } from '#contract/payment/shapes.ts';
+import type { Progress } from '#contract/collection/shapes.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

@@ -1,9 +1,10 @@
 import { FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { collectionCalls } from '#contract/collection/calls.ts';
 import { type RecordedHow, recordedHows } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
-import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
+import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -31,7 +32,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
   const [tenancy, setTenancy] = useState<Chosen | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [cash, setCash] = useState<Recorded | null>(null);
-  const evidence = useAct(calls.evidence, { quiet: true });
+  const evidence = useAct(paymentActCalls.evidence, { quiet: true });
   const whose: { readonly invoice_ids?: number[]; readonly tenancy_id?: number; readonly booking_id?: number } = what
     ? {
         ...(what.invoice_id ? { invoice_ids: [what.invoice_id] } : {}),
@@ -43,10 +44,10 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
       : {};
   const { invoice_ids: _, ...at } = whose;
   const asked = { ...at, ...(what?.invoice_id ? { invoice_id: what.invoice_id } : {}) };
-  const ways = useCall(calls.recordWays, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
+  const ways = useCall(collectionCalls.recordWays, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
   const hows: readonly RecordedHow[] = ways.data?.hows ?? recordedHows;
   const offered = (how: RecordedHow): RecordedHow => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
-  const form = useForm(calls.record, {
+  const form = useForm(collectionCalls.record, {
     blank: { how: 'mpesa' as RecordedHow, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
     given: ({ how: chosen, shillings, on, external, note }) => ({
       how: offered(chosen),

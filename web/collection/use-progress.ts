@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '#contract/payment/shapes.ts';
+import type { Progress } from '#contract/collection/shapes.ts';
 
 const retryMs = 5_000;
 /** It changes when it is answered, and once more when it was put to what it is for. */

@@ -17,7 +17,7 @@ import type { MatchReason } from '#contract/matching/match.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { purposeWords } from '#contract/payment/words.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
-import type { Move } from '#contract/treasury/cash-calls.ts';
+import type { Move } from '#contract/treasury/shapes.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

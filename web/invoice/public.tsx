@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator, useSearchParams } from 'react-router';
+import { collectionCalls } from '#contract/collection/calls.ts';
+import type { Progress } from '#contract/collection/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoicePublic } from '#contract/invoice/public.ts';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { paymentCalls } from '#contract/payment/calls.ts';
-import type { Progress } from '#contract/payment/shapes.ts';
 import { bareCall, sendBare } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
@@ -41,8 +41,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const link = { invoice_id: asked.id, token: asked.token };
   const [paper, toPay, progress] = await Promise.all([
     call(invoiceCalls.lookPaper, { ...asked, kind: paperOf(found.value) }),
-    call(paymentCalls.toPayOpen, link),
-    paying ? call(paymentCalls.progressOpen, { ...link, code: paying }) : null,
+    call(collectionCalls.toPayOpen, link),
+    paying ? call(collectionCalls.progressOpen, { ...link, code: paying }) : null,
   ]);
   return {
     invoice: found.value,

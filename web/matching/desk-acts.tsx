@@ -2,9 +2,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { RefundWay } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import type { PaymentFull, PaymentHead } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/drawn.tsx';
@@ -19,7 +18,7 @@ type Doing = { readonly of: PaymentHead; readonly close: () => void };
 const touches = [invoiceCalls];
 
 export function AskPayer({ of, close }: Doing) {
-  const act = useAct(calls.ask, { inPlace: true, said: () => m.payments_said_asked({ tail: of.phone_tail ?? '' }), done: close });
+  const act = useAct(paymentActCalls.ask, { inPlace: true, said: () => m.payments_said_asked({ tail: of.phone_tail ?? '' }), done: close });
   return (
     <ConfirmModal
       opened
@@ -49,7 +48,7 @@ export function Refund({ of, close }: Doing) {
 }
 function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: () => void }) {
   const { refundable_cents: most, refund_way: way } = of;
-  const form = useForm(calls.askRefund, {
+  const form = useForm(paymentActCalls.askRefund, {
     blank: { shillings: toShillings(most), to: '', reason: '' },
     given: ({ shillings, to, reason }) => ({
       ...{ id: of.id, cents: typedCents(shillings), reason: reason.trim() },
@@ -77,9 +76,9 @@ function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: (
 }
 
 const whys = {
-  unmatch: { call: calls.unmatch, title: m.payments_unmatch, text: m.payments_unmatch_text, said: m.payments_said_unmatched },
-  reverse: { call: calls.reverse, title: m.payments_reverse, text: m.payments_reverse_text, said: m.payments_said_reversed },
-  cancel: { call: paymentRecordCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
+  unmatch: { call: paymentActCalls.unmatch, title: m.payments_unmatch, text: m.payments_unmatch_text, said: m.payments_said_unmatched },
+  reverse: { call: paymentActCalls.reverse, title: m.payments_reverse, text: m.payments_reverse_text, said: m.payments_said_reversed },
+  cancel: { call: paymentActCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
 } as const;
 /** What is put right with a reason: it stays in the books, with its mirror beside it. */
 export function WhyForm({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {

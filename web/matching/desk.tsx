@@ -1,10 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { matchingCalls } from '#contract/matching/calls.ts';
+import type { Candidate } from '#contract/matching/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
-import type { Candidate, PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { kindName } from '#web/collection/kind-names.ts';
@@ -32,7 +34,7 @@ export function Desk({ of, back, done }: Props) {
   const [q, search] = useState('');
   const [parts, setParts] = useState<Parts>({});
   const [asked, ask] = useState<'assign' | 'ask' | 'refund' | null>(null);
-  const found = useCall(calls.candidates, { id: of.id, ...(q ? { q } : {}) }, { quiet: true });
+  const found = useCall(matchingCalls.candidates, { id: of.id, ...(q ? { q } : {}) }, { quiet: true });
   const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true });
   // Whoever was picked stays, also when another search does not find them.
   const [known, keep] = useState<readonly Candidate[]>([]);
@@ -196,7 +198,12 @@ type AssignProps = {
   readonly done: () => void;
 };
 function Assign({ of, parts, all, close, done }: AssignProps) {
-  const act = useAct(calls.assign, { inPlace: true, touches: [invoiceCalls], said: () => m.payments_said_assigned({ code: of.code }), done });
+  const act = useAct(paymentActCalls.assign, {
+    inPlace: true,
+    touches: [invoiceCalls],
+    said: () => m.payments_said_assigned({ code: of.code }),
+    done,
+  });
   const chosen = all.filter((one) => keyOf(one) in parts);
   const given = chosen.map((one) => ({
     ...(one.tenancy ? { tenancy_id: one.tenancy.id } : {}),

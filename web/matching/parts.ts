@@ -1,6 +1,6 @@
 import { partsOf } from '#contract/matching/order.ts';
+import type { Candidate } from '#contract/matching/shapes.ts';
 import { sum } from '#contract/money/cents.ts';
-import type { Candidate } from '#contract/payment/shapes.ts';
 
 /** Whose which part of a payment is, by the key of a candidate, while it is being decided. */
 export type Parts = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { MatchState } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { Doubts } from '#web/bank-statement/doubts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
@@ -94,7 +94,7 @@ export default function SuspenseTab() {
 
 /** Whoever comes by the notice of a statement looks at what of it waits, and at nothing else. */
 function OfStatement({ id, all }: { id: number; all: string }) {
-  const { data } = useCall(paymentRecordCalls.statement, { id }, { quiet: true });
+  const { data } = useCall(statementCalls.statement, { id }, { quiet: true });
   return (
     <Note>
       {data ? m.payments_suspense_statement_of({ account: data.account.name, name: data.name }) : m.payments_suspense_statement()}{' '}

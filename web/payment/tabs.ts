@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Needs } from '#contract/access/documents.ts';
-import { paymentCashCalls } from '#contract/treasury/cash-calls.ts';
+import { figureCalls } from '#contract/bank-statement/figure-calls.ts';
 import { m } from '#words/messages.js';
 
 type MoneyTab = {
@@ -35,7 +35,7 @@ export const bookTabs: readonly MoneyTab[] = [
   suspense,
   refunds,
   statements,
-  { key: 'cash', label: m.payments_tab_cash, needs: paymentCashCalls.figures.needs, View: lazy(() => import('#web/treasury/cash-tab.tsx')) },
+  { key: 'cash', label: m.payments_tab_cash, needs: figureCalls.figures.needs, View: lazy(() => import('#web/treasury/cash-tab.tsx')) },
 ];
 
 /** What stands under Transactions, in order. Another room's tab is a line here. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { collectionCalls } from '#contract/collection/calls.ts';
 import { nobodys } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PasteForm } from '#web/collection/paste.tsx';
@@ -30,7 +30,7 @@ export default function Transactions() {
   const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: nobodys }, { quiet: true });
   const tabs = moneyTabs.filter(({ needs }) => allows(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
-  const records = allows(paymentRecordCalls.record.needs, visitor);
+  const records = allows(collectionCalls.record.needs, visitor);
   const paidTo = open?.key === 'payments' ? 'company' : open?.key === 'paid' ? 'platform' : undefined;
   const close = () => ask(null);
   return (

@@ -1,9 +1,9 @@
 import { Button, Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type RefundAct, type RefundHow, refundHows } from '#contract/collection/kinds.ts';
-import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
+import { refundCalls } from '#contract/refund/calls.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/drawn.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -36,7 +36,7 @@ export function RefundForm({ of, what, close }: Asked & { readonly close: () => 
 
 /** Where it goes, in full, for who answers for it: that they looked is kept. */
 function Place({ of }: { readonly of: RefundShape }) {
-  const act = useAct(calls.refundTo, { quiet: true, inPlace: true });
+  const act = useAct(refundCalls.refundTo, { quiet: true, inPlace: true });
   return (
     <>
       {of.elsewhere && <Note tone="bad">{m.payments_refund_elsewhere()}</Note>}
@@ -64,7 +64,7 @@ const Debt = ({ of: { debt } }: { readonly of: RefundShape }) =>
 function Again({ of, what, close }: Doing & { readonly what: 'ask' | 'send' }) {
   const asks = what === 'ask';
   const said = asks ? m.payments_said_asked_mpesa : m.payments_said_sent_again;
-  const act = useAct(calls.sendRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
+  const act = useAct(refundCalls.sendRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
   return (
     <ConfirmModal
       opened
@@ -90,7 +90,7 @@ const settleTexts: Readonly<Record<'arrived' | 'failed' | 'twice', (said: { sum:
 };
 function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settleTexts }) {
   const arrived = what !== 'failed';
-  const form = useForm(calls.settleRefund, {
+  const form = useForm(refundCalls.settleRefund, {
     blank: { proof: '', reason: '' },
     given: ({ proof, reason }) => ({ id: of.id, arrived, proof: proof.trim(), reason: reason.trim() }),
     says: { reason: m.payments_need_reason },
@@ -114,7 +114,7 @@ function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settl
 
 /** The number is not known from the payment: both persons type it, and it is the same. */
 function ApproveTyped({ of, close }: Doing) {
-  const form = useForm(calls.decideRefund, {
+  const form = useForm(refundCalls.decideRefund, {
     blank: { to: '', by_hand: false },
     given: ({ to, by_hand }) => ({ id: of.id, approve: true, to: to.trim(), by_hand }),
     inPlace: true,
@@ -176,7 +176,7 @@ function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: (
   const { verb, ask, text, said } = decisions[what];
   const approve = what === 'approve';
   const [byHand, setByHand] = useState(false);
-  const act = useAct(calls.decideRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
+  const act = useAct(refundCalls.decideRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
   return (
     <ConfirmModal
       opened
@@ -204,10 +204,10 @@ const hows: Readonly<Record<RefundHow, () => string>> = { mpesa: m.payments_how_
 function Gone({ of, close }: { of: RefundShape; close: () => void }) {
   const [there, setThere] = useState(of.has_evidence);
   const ours = of.fund === 'C';
-  const accounts = useCall(paymentRecordCalls.accounts, {}, { quiet: true, enabled: ours });
+  const accounts = useCall(treasuryCalls.accounts, {}, { quiet: true, enabled: ours });
   const banks = (accounts.data?.results ?? []).filter(({ rail, fund, asked }) => rail === 'bank' && fund === 'C' && !asked?.fresh);
-  const evidence = useAct(calls.refundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
-  const form = useForm(calls.paidRefund, {
+  const evidence = useAct(refundCalls.refundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
+  const form = useForm(refundCalls.paidRefund, {
     blank: { how: (of.in_hand ? 'cash' : 'mpesa') as RefundHow, account_id: '', proof: '', evidence: '' },
     given: ({ how, account_id, proof }) => ({
       ...{ id: of.id, how, proof: proof.trim() },

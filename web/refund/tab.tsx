@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { refundStates } from '#contract/collection/kinds.ts';
-import { paymentDeskCalls as calls } from '#contract/payment/desk-calls.ts';
+import { refundCalls } from '#contract/refund/calls.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDetail } from '#web/collection/use-detail.ts';
@@ -43,7 +43,7 @@ export default function RefundsTab() {
   const [asked, ask] = useState<Asked | null>(null);
   const status = list.filters.refund as RefundShape['status'] | undefined;
   const waiting = list.filters.waiting ? 'true' : undefined;
-  const answer = useCall(calls.refunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: { status, waiting } });
+  const answer = useCall(refundCalls.refunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: { status, waiting } });
   const rows = answer.data?.results ?? [];
   const close = () => ask(null);
   const acts = (r: RefundShape) => (

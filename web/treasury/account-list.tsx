@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
-import type { CollectionAccount } from '#contract/collection/arrival-shapes.ts';
-import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
 import { banks } from '#contract/reference/banks.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useApp } from '#web/layout/app.tsx';
@@ -25,10 +25,10 @@ export function Accounts() {
   const { visitor } = useApp();
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const [deciding, decide] = useState<Deciding | null>(null);
-  const found = useCall(calls.accounts, {}, { quiet: true });
+  const found = useCall(treasuryCalls.accounts, {}, { quiet: true });
   const rows = found.data?.results ?? [];
-  const may = allows(calls.saveAccount.needs, visitor);
-  const decides = allows(calls.decideAccount.needs, visitor);
+  const may = allows(treasuryCalls.saveAccount.needs, visitor);
+  const decides = allows(treasuryCalls.decideAccount.needs, visitor);
   return (
     <Panel
       title={m.payments_accounts()}
@@ -112,7 +112,7 @@ const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (w
 /** Says what follows of it, in whole numbers: they are what is confirmed. */
 function Decide({ of, asked, agree, close }: Deciding & { close: () => void }) {
   const { name } = of;
-  const act = useAct(calls.decideAccount, {
+  const act = useAct(treasuryCalls.decideAccount, {
     inPlace: true,
     said: () => (agree ? m.payments_said_account_confirmed({ name }) : m.payments_said_account_refused({ name })),
     done: close,

@@ -1,10 +1,11 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
-import type { CollectionAccount } from '#contract/collection/arrival-shapes.ts';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
 import { type Rail, type RuleAct, rails, ruleActs } from '#contract/collection/kinds.ts';
-import { paymentRecordCalls as calls } from '#contract/payment/record-calls.ts';
 import { banks } from '#contract/reference/banks.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { MoneyDrawer } from '#web/collection/drawn.tsx';
@@ -32,7 +33,7 @@ export function AccountForm({ of, close }: { of: CollectionAccount | null; close
   const { visitor } = useApp();
   // The platform's paybill comes of its environment.
   const offered = visitor?.role === 'superadmin' && !of ? rails.filter((rail) => rail !== 'mpesa') : rails;
-  const form = useForm(calls.saveAccount, {
+  const form = useForm(treasuryCalls.saveAccount, {
     blank: {
       rail: of?.rail ?? offered[0] ?? 'bank',
       name: of?.name ?? '',
@@ -97,10 +98,10 @@ export function AccountForm({ of, close }: { of: CollectionAccount | null; close
 export function Rules() {
   const { visitor } = useApp();
   const [asked, ask] = useState(false);
-  const found = useCall(calls.rules, {}, { quiet: true });
-  const drop = useAct(calls.dropRule, { said: () => m.payments_said_rule_gone() });
+  const found = useCall(statementCalls.rules, {}, { quiet: true });
+  const drop = useAct(statementCalls.dropRule, { said: () => m.payments_said_rule_gone() });
   const rows = found.data?.results ?? [];
-  const may = allows(calls.saveRule.needs, visitor);
+  const may = allows(statementCalls.saveRule.needs, visitor);
   return (
     <Panel
       title={m.payments_rules()}
@@ -142,7 +143,7 @@ export function Rules() {
 
 function RuleForm({ close }: { close: () => void }) {
   const [tenancy, setTenancy] = useState<Chosen | null>(null);
-  const form = useForm(calls.saveRule, {
+  const form = useForm(statementCalls.saveRule, {
     blank: { contains: '', act: 'ignore' as RuleAct, whose: '' },
     given: ({ contains, act }) => ({ contains: contains.trim(), act, ...(act === 'tenancy' && tenancy ? { tenancy_id: tenancy.id } : {}) }),
     names: { tenancy_id: 'whose' },

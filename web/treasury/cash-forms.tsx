@@ -1,6 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type Figure, figureCalls } from '#contract/bank-statement/figure-calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
-import { paymentCashCalls as calls, type Figure, type Move } from '#contract/treasury/cash-calls.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { Move } from '#contract/treasury/shapes.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/drawn.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -17,7 +19,7 @@ const choices = (places: readonly Figure[], rail: 'mpesa' | 'bank') =>
 
 export function SweepForm({ places, close }: Closing & { places: readonly Figure[] }) {
   const [from, to] = [choices(places, 'mpesa'), choices(places, 'bank')];
-  const form = useForm(calls.sweep, {
+  const form = useForm(treasuryCalls.sweep, {
     blank: { account_id: from[0]?.value ?? '', to_account_id: to[0]?.value ?? '', shillings: 0, proof: '' },
     given: (v) => ({
       ...{ account_id: Number(v.account_id), to_account_id: Number(v.to_account_id) },
@@ -51,7 +53,7 @@ export function SweepForm({ places, close }: Closing & { places: readonly Figure
 
 export function ClearForm({ places, payable, close }: Closing & { places: readonly Figure[]; payable: { D: number; P: number } }) {
   const from = choices(places, 'bank');
-  const form = useForm(calls.clear, {
+  const form = useForm(treasuryCalls.clear, {
     blank: { account_id: from[0]?.value ?? '', to_fund: 'P' as 'D' | 'P', shillings: toShillings(Math.max(0, payable.P)), proof: '' },
     given: (v) => ({ account_id: Number(v.account_id), to_fund: v.to_fund, cents: typedCents(v.shillings), proof: v.proof.trim() }),
     names: { cents: 'shillings' },
@@ -84,7 +86,7 @@ export function ClearForm({ places, payable, close }: Closing & { places: readon
 export function CorrectForm({ of, close }: Closing & { of: Figure }) {
   const cents = of.said?.difference_cents ?? 0;
   const sum = kes(Math.abs(cents), true);
-  const form = useForm(calls.correct, {
+  const form = useForm(figureCalls.correct, {
     blank: { reason: '' },
     given: ({ reason }) => ({ account_id: of.account.id, reason: reason.trim() }),
     says: { reason: m.payments_need_reason },
@@ -108,7 +110,7 @@ export function CorrectForm({ of, close }: Closing & { of: Figure }) {
 type OfMove = Closing & { readonly of: Move };
 export function ApproveMove({ of, close }: OfMove) {
   const sum = kes(Math.abs(of.cents), true);
-  const act = useAct(calls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
+  const act = useAct(figureCalls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
   return (
     <ConfirmModal
       opened
@@ -132,7 +134,7 @@ export function ApproveMove({ of, close }: OfMove) {
 }
 export function ArriveForm({ of, close }: OfMove) {
   const sum = kes(of.cents);
-  const form = useForm(calls.arrivedMove, {
+  const form = useForm(treasuryCalls.arrivedMove, {
     blank: { proof: '' },
     given: ({ proof }) => ({ id: of.id, proof: proof.trim() }),
     inPlace: true,
@@ -147,7 +149,7 @@ export function ArriveForm({ of, close }: OfMove) {
 }
 export function UndoForm({ of, close }: OfMove) {
   const sum = kes(of.cents, true);
-  const form = useForm(calls.undoMove, {
+  const form = useForm(treasuryCalls.undoMove, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
     says: { reason: m.payments_need_reason },

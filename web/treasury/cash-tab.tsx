@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
-import { paymentCashCalls as calls, type Figure, type Move } from '#contract/treasury/cash-calls.ts';
+import { type Figure, figureCalls } from '#contract/bank-statement/figure-calls.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { Move } from '#contract/treasury/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useDetail } from '#web/collection/use-detail.ts';
@@ -43,8 +45,8 @@ type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: Figure } | { w
 export default function CashTab() {
   const { visitor } = useApp();
   const [asked, ask] = useState<Asked | null>(null);
-  const figures = useCall(calls.figures, {});
-  const may = allows(calls.sweep.needs, visitor);
+  const figures = useCall(figureCalls.figures, {});
+  const may = allows(treasuryCalls.sweep.needs, visitor);
   if (!figures.data) return <Waiting answer={figures} rows={6} />;
   const { results, owed, payable, stopped } = figures.data;
   const close = () => ask(null);
@@ -132,7 +134,7 @@ function Place({ of: { account, books_cents, asked_to, said, unproven }, correct
 }
 
 function AskPaybill({ id }: { id: number }) {
-  const ask = useAct(calls.askPaybill, { said: () => m.payments_cash_asked() });
+  const ask = useAct(treasuryCalls.askPaybill, { said: () => m.payments_cash_asked() });
   return (
     <Button size="compact-sm" variant="subtle" loading={ask.isPending} onClick={() => ask.mutate({ account_id: id })}>
       {m.payments_cash_ask()}
@@ -191,7 +193,7 @@ function Unproven({ of: { count, results } }: { of: Figure['unproven'] }) {
 function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
   const list = useListState(names, newest);
   const waiting = list.filters.waiting ? 'true' : undefined;
-  const answer = useCall(calls.moves, { page: list.page, page_size: list.pageSize, z_filter: { waiting } });
+  const answer = useCall(treasuryCalls.moves, { page: list.page, page_size: list.pageSize, z_filter: { waiting } });
   const acts = (r: Move) => (
     <>
       {r.may_approve && (

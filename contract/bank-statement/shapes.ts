@@ -1,57 +1,8 @@
 import { z } from 'zod';
+import { doubtDecisions, doubtKinds, doubtStates, lineFates, ruleActs, statementColumns, statementStates } from '#contract/collection/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
-import { channels, inboxStates, lineFates, rails, ruleActs, statementColumns, statementStates } from './kinds.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
-
-/** One arrival, as it is kept. Numbers and names in it are masked. */
-export const Arrival = z.object({
-  id: z.number(),
-  channel: z.enum(channels),
-  state: z.enum(inboxStates),
-  account: z.object({ id: z.number(), name: z.string() }).nullable(),
-  seen_at: moment,
-  done_at: moment.nullable(),
-  /** What came of it, or why nothing could. */
-  result: z.string().nullable(),
-  external: z.string().nullable(),
-  cents: z.number().nullable(),
-  /** What the payer typed as account number, where it says so. */
-  typed: z.string().nullable(),
-  payment: Coded.nullable(),
-});
-export type Arrival = z.output<typeof Arrival>;
-export const ArrivalFull = Arrival.extend({ body: z.string(), from_address: z.string(), times: z.number() });
-export type ArrivalFull = z.output<typeof ArrivalFull>;
-
-export const CollectionAccount = z.object({
-  id: z.number(),
-  rail: z.enum(rails),
-  name: z.string(),
-  /** Paybill or till number, or the bank account's. */
-  number: z.string(),
-  bank_code: z.string().nullable(),
-  fund: z.enum(['C', 'M']),
-  company: z.object({ id: z.number(), name: z.string() }).nullable(),
-  active: z.boolean(),
-  /** Whether prompts can be sent and receipts asked about. */
-  connected: z.boolean(),
-  /** Safaricom refused its keys: nothing is asked there until they are given anew. */
-  refused: z.boolean(),
-  /** Waits for a second superadmin: the whole account where it is `fresh`, which takes part in nothing until then; else another number or bank. `alone`: there is no second one. */
-  asked: z
-    .object({
-      fresh: z.boolean(),
-      number: z.string(),
-      bank_code: z.string().nullable(),
-      by: z.string().nullable(),
-      at: moment,
-      own: z.boolean(),
-      alone: z.boolean(),
-    })
-    .nullable(),
-});
-export type CollectionAccount = z.output<typeof CollectionAccount>;
 
 export const StatementLine = z.object({
   id: z.number(),
@@ -71,6 +22,7 @@ export const StatementLine = z.object({
   own: z.boolean(),
 });
 export type StatementLine = z.output<typeof StatementLine>;
+
 export const Statement = z.object({
   id: z.number(),
   account: z.object({ id: z.number(), name: z.string() }),
@@ -88,6 +40,7 @@ export const Statement = z.object({
   created_at: moment,
 });
 export type Statement = z.output<typeof Statement>;
+
 export const StatementFull = Statement.extend({
   /** The head of the file and which column was taken for what: to be corrected. */
   head: z.array(z.string()),
@@ -102,3 +55,28 @@ export type StatementFull = z.output<typeof StatementFull>;
 
 export const StatementRule = z.object({ id: z.number(), contains: z.string(), act: z.enum(ruleActs), tenancy: Coded.nullable() });
 export type StatementRule = z.output<typeof StatementRule>;
+
+export const Doubt = z.object({
+  id: z.number(),
+  kind: z.enum(doubtKinds),
+  status: z.enum(doubtStates),
+  /** M-Pesa's or the bank's number of what came, or of what took it back. */
+  external: z.string(),
+  cents: z.number(),
+  at: moment,
+  payer: z.string(),
+  /** Where it came to. */
+  account: z.string(),
+  /** The prompt it may be, or the payment that was taken back; of several alike the first. */
+  payment: Coded,
+  /** Which of them a bank took back is asked for. */
+  among: z.array(Coded.extend({ day, payer: z.string() })),
+  /** Another sum than the payment's is gone again. */
+  part: z.boolean(),
+  /** What of that payment was given back before. */
+  given_back_cents: z.number(),
+  decision: z.enum(doubtDecisions).nullable(),
+  reason: z.string(),
+  decided_by: z.string().nullable(),
+});
+export type Doubt = z.output<typeof Doubt>;
