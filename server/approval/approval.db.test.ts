@@ -4,7 +4,7 @@ import type { ApprovalName } from '#contract/approval/purposes.ts';
 import type { WaitKey } from '#contract/home/waits.ts';
 import { adjusted } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
-import { approveMove } from '#server/bank-statement/service.ts';
+import { approveMove } from '#server/bank-statement/corrections.ts';
 import { confirmCash } from '#server/collection/record.ts';
 import { cashApproval } from '#server/collection/record-home.ts';
 import { lockPayment } from '#server/collection/rows.ts';
