@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { keepers } from '#contract/access/whose.ts';
-import { doubtDecisions, doubtStates, ruleActs, statementColumns } from '#contract/collection/kinds.ts';
+import { doubtDecisions, doubtStates } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { filters, id, list, page, pageSize } from '#contract/kernel/list.ts';
+import { ruleActs, statementColumns } from './kinds.ts';
 import { Doubt, Statement, StatementFull, StatementLine, StatementRule } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;

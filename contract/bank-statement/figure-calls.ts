@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { approvals } from '#contract/approval/purposes.ts';
-import { figureParts, figureSources, rails } from '#contract/collection/kinds.ts';
+import { rails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { Move, Place } from '#contract/treasury/shapes.ts';
+import { figureParts, figureSources } from './kinds.ts';
 
 const base = '/api/v2/payment' as const;
 const Funds = z.object({ D: z.number(), P: z.number() });

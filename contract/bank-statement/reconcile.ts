@@ -1,5 +1,5 @@
-import type { FigurePart } from '#contract/collection/kinds.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
+import type { FigurePart } from './kinds.ts';
 
 type Line = { readonly day: string | null; readonly cents: number | null; readonly balance: number | null };
 type Ends = { readonly opening: Cents; readonly closing: Cents };

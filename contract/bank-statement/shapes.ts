@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { doubtDecisions, doubtKinds, doubtStates, lineFates, ruleActs, statementColumns, statementStates } from '#contract/collection/kinds.ts';
+import { doubtDecisions, doubtKinds, doubtStates } from '#contract/collection/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
+import { lineFates, ruleActs, statementColumns, statementStates } from './kinds.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
 

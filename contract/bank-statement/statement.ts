@@ -1,10 +1,10 @@
-import type { StatementColumn } from '#contract/collection/kinds.ts';
 import { headingPattern, mapColumns, type Positions, positionsOf, type Columns as SheetColumns } from '#contract/importer/columns.ts';
 import { cellText, readTable } from '#contract/importer/csv-table.ts';
 import { monthNumber } from '#contract/importer/parsers.ts';
 import { type Cents, cents, most } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { type Day, isMeant } from '#contract/time/days.ts';
+import type { StatementColumn } from './kinds.ts';
 
 export type Columns = Positions<StatementColumn>;
 

@@ -68,37 +68,6 @@ export const hookBytes = 64 * 1024;
 export const pasteStates = ['asked', 'found', 'looked', 'other', 'unknown'] as const;
 export type PasteState = (typeof pasteStates)[number];
 
-export const refundStates = ['asked', 'approved', 'refused', 'paid'] as const;
-export type RefundState = (typeof refundStates)[number];
-
-export const statementStates = ['read', 'importing', 'imported', 'undoing', 'undone'] as const;
-export type StatementState = (typeof statementStates)[number];
-/** Lines of it are taken over: all, or those that were up to now or are still. */
-export const takenStates = ['importing', 'imported', 'undoing'] as const satisfies readonly StatementState[];
-/** It goes on by itself, part by part. */
-export const workedStates = ['importing', 'undoing'] as const satisfies readonly StatementState[];
-/** So many lines are taken over, or back, in one transaction: whoever needs the same invoices waits a moment. */
-export const takenTogether = 100;
-/** What a line of a statement comes to: new money, known already, paid out, taken back, or none of our business. */
-export const lineFates = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
-export type LineFate = (typeof lineFates)[number];
-/** The columns a statement can have. */
-export const statementColumns = ['day', 'in', 'out', 'amount', 'reference', 'details', 'payer', 'balance'] as const;
-export type StatementColumn = (typeof statementColumns)[number];
-export const ruleActs = ['tenancy', 'ignore'] as const;
-export type RuleAct = (typeof ruleActs)[number];
-
-/** How it is known what an account of ours stands at. */
-export const figureSources = ['statement', 'query'] as const;
-/**
- * Why a bank and the books differ where that is known: booked after that day; came and waits for a decision; a rule says it is none of our business;
- * booked and not on the statement yet; taken back, and the desk decides about it; payouts or payments that are on their way.
- */
-export const figureParts = ['late', 'waiting', 'ignored', 'missing', 'contested', 'under_way', 'arriving'] as const;
-export type FigurePart = (typeof figureParts)[number];
-/** Money between places of our own: from M-Pesa to the bank, from one fund's bank to another's; or the books are put right. */
-export const moveKinds = ['sweep', 'clear', 'correct'] as const;
-
 /**
  * What a person has to decide: whether money is a prompt's that was credited before; who bears what was taken back after part of it was returned; which
  * of several payments alike a bank took back.
@@ -113,17 +82,3 @@ export const decisionsOf: Readonly<Record<DoubtKind, readonly DoubtDecision[]>> 
   reversal: ['loss', 'dismissed'],
   which: ['taken', 'dismissed'],
 };
-/** How a refund goes: sent from the platform's paybill to the number it was paid from, or to one that two persons typed; or by somebody's hand. */
-export const refundWays = ['payer', 'typed', 'hand'] as const;
-export type RefundWay = (typeof refundWays)[number];
-/** What can be done about an approved refund: ask M-Pesa again, send it again, say by the statement that it arrived, did not, or did beside another, give it by hand, take it back. */
-export const refundActs = ['ask', 'send', 'arrived', 'failed', 'twice', 'hand', 'undo'] as const;
-export type RefundAct = (typeof refundActs)[number];
-/** Why a person has to look at a refund that was sent. */
-export const refundTroubles = ['failed', 'unknown', 'amount', 'disagree'] as const;
-export type RefundTrouble = (typeof refundTroubles)[number];
-/** How a refund is given by hand. */
-export const refundHows = ['mpesa', 'bank', 'cash'] as const;
-export type RefundHow = (typeof refundHows)[number];
-/** What became of an account of the platform's: asked of a second superadmin and what that one said, or saved and switched off. */
-export type AccountFate = 'asked' | 'confirmed' | 'refused' | 'on' | 'off';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { failureReasons, hows, matchStates, rails, refundWays, verifiedBys } from '#contract/collection/kinds.ts';
+import { failureReasons, hows, matchStates, rails, verifiedBys } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { day, heldByChance, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { Booked } from '#contract/ledger/booked.ts';
 import { matchReasons } from '#contract/matching/match.ts';
+import { refundWays } from '#contract/refund/kinds.ts';
 import { RefundShape } from '#contract/refund/shape.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });

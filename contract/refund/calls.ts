@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { approvals } from '#contract/approval/purposes.ts';
-import { refundHows, refundStates } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { days, filters, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
+import { refundHows, refundStates } from './kinds.ts';
 import { RefundShape } from './shape.ts';
 
 const base = '/api/v2/payment' as const;

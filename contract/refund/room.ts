@@ -1,6 +1,6 @@
-import type { RefundTrouble } from '#contract/collection/kinds.ts';
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
+import type { RefundTrouble } from './kinds.ts';
 import { refundMachine, refundTransferMachine } from './machine.ts';
 
 type Sum = { sum: string };

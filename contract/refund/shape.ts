@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refundActs, refundHows, refundStates, refundWays } from '#contract/collection/kinds.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { errorCodes } from '#contract/transfer/errors.ts';
+import { refundActs, refundHows, refundStates, refundWays } from './kinds.ts';
 import { refundTransferMachine } from './machine.ts';
 
 export const RefundShape = z.object({

@@ -1,6 +1,6 @@
-import type { AccountFate } from '#contract/collection/kinds.ts';
 import { payload } from '#contract/kernel/payload.ts';
 import { room } from '#contract/kernel/room.ts';
+import type { AccountFate } from './kinds.ts';
 import { moveMachine } from './machine.ts';
 
 const desk = { group: 'payment', channels: ['app', 'email'] } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { moveKinds, rails } from '#contract/collection/kinds.ts';
+import { rails } from '#contract/collection/kinds.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { moveKinds } from './kinds.ts';
 import { moveMachine } from './machine.ts';
 
 export const CollectionAccount = z.object({

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
+import { takenStates } from '#contract/bank-statement/kinds.ts';
 import type { Doubt } from '#contract/bank-statement/shapes.ts';
-import { decisionsOf, takenStates, type VerifiedBy } from '#contract/collection/kinds.ts';
+import { decisionsOf, type VerifiedBy } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { mirrored, payoutCharge, received } from '#contract/ledger/postings.ts';
 import { dayOf } from '#contract/time/days.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import { type FigurePart, workedStates } from '#contract/bank-statement/kinds.ts';
 import { type Explained, inFlight, isBorneOut, unexplained } from '#contract/bank-statement/reconcile.ts';
-import { type FigurePart, workedStates } from '#contract/collection/kinds.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';

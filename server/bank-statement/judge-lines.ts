@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { LineFate } from '#contract/bank-statement/kinds.ts';
 import { balancesIn, transfersIn } from '#contract/bank-statement/reconcile.ts';
 import { type Columns, type ReadLine, readLine } from '#contract/bank-statement/statement.ts';
-import type { LineFate } from '#contract/collection/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { ownExternal } from '#server/collection/service.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { takenStates } from '#contract/collection/kinds.ts';
+import { takenStates } from '#contract/bank-statement/kinds.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';

@@ -1,6 +1,6 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely';
+import { takenStates } from '#contract/bank-statement/kinds.ts';
 import { transfersIn } from '#contract/bank-statement/reconcile.ts';
-import { takenStates } from '#contract/collection/kinds.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { payoutCharge } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { LineFate } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
-import type { LineFate } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { autoFrom } from '#contract/matching/match.ts';
 import { cents, sum } from '#contract/money/cents.ts';

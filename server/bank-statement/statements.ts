@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
+import { takenTogether } from '#contract/bank-statement/kinds.ts';
 import { guessColumns, isOfAccount, readStatement as readFile } from '#contract/bank-statement/statement.ts';
-import { takenTogether } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { missing } from '#server/collection/service.ts';

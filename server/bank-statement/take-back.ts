@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { takenTogether } from '#contract/collection/kinds.ts';
+import { takenTogether } from '#contract/bank-statement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { freeNumber } from '#server/collection/service.ts';
 import type { StatementTable } from '#server/db/types.gen.ts';

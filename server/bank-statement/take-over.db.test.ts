@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { takenTogether } from '#contract/collection/kinds.ts';
+import { takenTogether } from '#contract/bank-statement/kinds.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import { takenTogether, workedStates } from '#contract/bank-statement/kinds.ts';
 import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
-import { takenTogether, workedStates } from '#contract/collection/kinds.ts';
 import { scores } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RefundHow, RefundState } from '#contract/collection/kinds.ts';
 import { sweptOut } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
+import type { RefundHow, RefundState } from '#contract/refund/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { takeMovement } from '#server/collection/movement.ts';
 import { noPhone } from '#server/collection/phones.ts';

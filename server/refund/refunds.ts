@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { RefundHow } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Pair } from '#contract/ledger/accounts.ts';
 import { refundApproved, refundConfirmed, refundedByHand, refundedByOwner } from '#contract/ledger/postings.ts';
@@ -7,6 +6,7 @@ import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import type { refundCalls } from '#contract/refund/calls.ts';
+import type { RefundHow } from '#contract/refund/kinds.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';

@@ -1,8 +1,8 @@
-import type { RefundWay } from '#contract/collection/kinds.ts';
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { type Cents, isWhole } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
+import type { RefundWay } from '#contract/refund/kinds.ts';
 import { feeOf } from '#contract/wallet/fees.ts';
 import { type PaymentRow, reveal } from '#server/collection/service.ts';
 import { invalid } from '#server/http/answer.ts';

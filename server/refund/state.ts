@@ -1,4 +1,4 @@
-import type { RefundAct } from '#contract/collection/kinds.ts';
+import type { RefundAct } from '#contract/refund/kinds.ts';
 import { overAt } from '#contract/transfer/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';

@@ -1,5 +1,5 @@
-import type { RefundTrouble } from '#contract/collection/kinds.ts';
 import { kesPlain } from '#contract/money/format.ts';
+import type { RefundTrouble } from '#contract/refund/kinds.ts';
 import { nameOf, type PaymentRow, tellDesk, tellPayer } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';

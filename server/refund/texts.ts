@@ -1,4 +1,4 @@
-import type { RefundTrouble } from '#contract/collection/kinds.ts';
+import type { RefundTrouble } from '#contract/refund/kinds.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 

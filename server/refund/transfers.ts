@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { RefundTrouble } from '#contract/collection/kinds.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { payoutCharge, refundConfirmed } from '#contract/ledger/postings.ts';
+import type { RefundTrouble } from '#contract/refund/kinds.ts';
 import { refundMachine, refundTransferMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';

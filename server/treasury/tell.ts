@@ -1,6 +1,6 @@
-import type { AccountFate } from '#contract/collection/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { AccountFate } from '#contract/treasury/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { audience, notify } from '#server/notification/service.ts';

@@ -1,4 +1,4 @@
-import type { AccountFate } from '#contract/collection/kinds.ts';
+import type { AccountFate } from '#contract/treasury/kinds.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 

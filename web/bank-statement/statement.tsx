@@ -1,8 +1,8 @@
 import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
+import { type LineFate, lineFates, type StatementColumn, statementColumns, workedStates } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
-import { type LineFate, lineFates, type StatementColumn, statementColumns, workedStates } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { useAgain } from '#web/client/use-again.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';

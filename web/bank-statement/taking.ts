@@ -1,5 +1,5 @@
+import { lineFates } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull } from '#contract/bank-statement/shapes.ts';
-import { lineFates } from '#contract/collection/kinds.ts';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 

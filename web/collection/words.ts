@@ -1,21 +1,9 @@
-import type {
-  ArrivalWord,
-  Channel,
-  FailureReason,
-  FigurePart,
-  How,
-  InboxState,
-  LineFate,
-  MatchState,
-  RefundState,
-  RuleAct,
-  StatementColumn,
-  StatementState,
-  VerifiedBy,
-} from '#contract/collection/kinds.ts';
+import type { FigurePart, LineFate, RuleAct, StatementColumn, StatementState } from '#contract/bank-statement/kinds.ts';
+import type { ArrivalWord, Channel, FailureReason, How, InboxState, MatchState, VerifiedBy } from '#contract/collection/kinds.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { purposeWords } from '#contract/payment/words.ts';
+import type { RefundState } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import type { Move } from '#contract/treasury/shapes.ts';
 import { kes } from '#web/ui/format.ts';

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { RefundWay } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull, PaymentHead } from '#contract/payment/shapes.ts';
+import type { RefundWay } from '#contract/refund/kinds.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/drawn.tsx';
 import { whoPaid } from '#web/collection/words.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type RefundAct, type RefundHow, refundHows } from '#contract/collection/kinds.ts';
 import { refundCalls } from '#contract/refund/calls.ts';
+import { type RefundAct, type RefundHow, refundHows } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';

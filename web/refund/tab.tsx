@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { refundStates } from '#contract/collection/kinds.ts';
 import { refundCalls } from '#contract/refund/calls.ts';
+import { refundStates } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDetail } from '#web/collection/use-detail.ts';

@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { bare } from '#contract/matching/match.ts';
 import { cents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
+import type { Movement } from '#server/collection/complete.ts';
+import { takeMovement, takeMovements } from '#server/collection/movement.ts';
 import * as commission from '#server/commission/service.ts';
 import { recordPast } from '#server/db/demo/money/past-payments.ts';
 import { type Issue, issueMany, issueOnce } from '#server/invoice/service.ts';
@@ -17,8 +19,6 @@ import { inTransaction, somebody } from '#test/world.ts';
 import { addUnit, place } from '#test/worlds/market.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { standingOf, type Twin } from '#test/worlds/twins.ts';
-import type { Movement } from './complete.ts';
-import { takeMovement, takeMovements } from './movement.ts';
 
 /**
  * The doors for many do what the doors for one do. Twins: two owners with the same homes and the same invoices; what one is paid one by one the other
