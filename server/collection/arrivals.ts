@@ -48,7 +48,7 @@ export async function dealWith(ctx: Ctx, inboxIds: readonly number[], takeBalanc
     .execute();
   const accounts = await accountsOf(ctx.db, rows);
   const all = rows.flatMap((row): Arrived[] => {
-    const account = accounts.get(row.account_id ?? 0);
+    const account = row.account_id === null ? undefined : accounts.get(row.account_id);
     return account ? [{ row, account, body: readBody(row.body) }] : [];
   });
   const dealt = new Map([

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { type FirstLine, isByHand, titleOf } from '#contract/invoice/words.ts';
-import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
+import { accounts, fundOf, type Payer } from '#contract/ledger/accounts.ts';
 import type { Part } from '#contract/matching/order.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
@@ -103,7 +104,10 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     periodFrom: r.period_from,
     total: r.total_cents,
     open: r.open_cents ?? 0,
-    payer: r.account_ref === null ? { company: r.company_id, tenancy: r.tenancy_id ?? 0 } : { company: r.company_id, ref: r.account_ref },
+    payer:
+      r.account_ref === null
+        ? { company: r.company_id, tenancy: requiredId(r.tenancy_id, 'the tenancy of an invoice without a booking') }
+        : { company: r.company_id, ref: r.account_ref },
     active: r.lived_in,
     lines: lines
       .filter((line) => line.invoice_id === r.id)
@@ -142,4 +146,4 @@ export const belongs = (one: PaidHome): HomeColumns => ({
 });
 
 /** What somebody has over, for who asks what is to be paid. */
-export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> => balance(db, fund, { code: 2020, ...payer });
+export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> => balance(db, fund, { code: accounts.tenantCredit, ...payer });

@@ -4,6 +4,7 @@ import { type FailureReason, purposes, pushMost } from '#contract/collection/kin
 import type { Progress, ToPay } from '#contract/collection/shapes.ts';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -104,7 +105,10 @@ async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
 
 /** What else is open of the home. */
 async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<ToPay['others']> {
-  const open = await owed(db, one.tenancyId === null ? { bookingId: one.bookingId ?? 0 } : { tenancyId: one.tenancyId });
+  const open = await owed(
+    db,
+    one.tenancyId === null ? { bookingId: requiredId(one.bookingId, 'the booking of a home without a tenancy') } : { tenancyId: one.tenancyId },
+  );
   return open
     .filter((other) => !ids.includes(other.id) && other.fund === one.fund)
     .map(({ id, kind, title, periodFrom, due, open: cents }) => ({ id, kind, title, period_from: periodFrom, due_on: due, open_cents: cents }));

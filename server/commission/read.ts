@@ -139,11 +139,11 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .executeTakeFirst();
   const payment = await from(ctx, 'payment:managed')
     .select(['payment.id', 'payment.code'])
-    .where('payment.id', '=', row.payment_id ?? 0)
+    .where('payment.id', '=', row.payment_id)
     .executeTakeFirst();
   const invoice = await from(ctx, 'invoice:managed')
     .select(['invoice.id', 'invoice.code'])
-    .where('invoice.id', '=', row.invoice_id ?? 0)
+    .where('invoice.id', '=', row.invoice_id)
     .executeTakeFirst();
   const counted = (base: number) => (row.cap_cents === null ? base : Math.min(base, row.cap_cents));
   const [other] = [
@@ -179,7 +179,7 @@ export async function months(ctx: Ctx): Promise<Result<Calls['months']>> {
       sql<number>`sum(tax_cents)::bigint`.as('tax_cents'),
       sql<number>`count(*)::int`.as('count'),
     ])
-    .where('beneficiary_company_id', '=', ctx.me.companyId ?? 0)
+    .where('beneficiary_company_id', '=', ctx.me.companyId)
     .where(sql<boolean>`happened_on >= (date_trunc('month', app.today()) - interval '11 months')::date`)
     .groupBy(sql`1`)
     .orderBy(sql`1`)

@@ -1,3 +1,4 @@
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { PaymentFull, PaymentPart } from '#contract/payment/shapes.ts';
@@ -171,7 +172,7 @@ export async function narrationsOf(ctx: Pick<Ctx, 'db'>, paymentIds: readonly nu
     .where('details', '<>', '')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(lines.map(({ payment_id, details }) => [payment_id ?? 0, details]));
+  return new Map(lines.map(({ payment_id, details }) => [requiredId(payment_id, 'the payment of a statement line'), details]));
 }
 
 type PartsOf = Awaited<ReturnType<typeof partsOf>>;

@@ -5,7 +5,7 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { audience, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
@@ -23,7 +23,7 @@ export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Ca
   if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());
   if (act === 'disable' && !person.is_active) throw new Refusal('conflict', m.people_refusal_disabled());
   const made = await add(ctx, 'superadmin_request')
-    .values({ person_id: user_id, act, reason, asked_by: ctx.me.userId ?? 0 })
+    .values({ person_id: user_id, act, reason, asked_by: signedIn(ctx).userId })
     .onConflict((oc) => oc.column('person_id').where('settled_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();

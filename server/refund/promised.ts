@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Happenings } from '#contract/kernel/happenings.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Promised, PromisedOfCredits } from '#server/kernel/promised.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -29,7 +30,7 @@ export const askedOfCredits: PromisedOfCredits = async (db: Db, creditIds) => {
     .where('status', '=', 'asked')
     .groupBy('credit_id')
     .execute();
-  return new Map(rows.map((row) => [row.credit_id ?? 0, row.cents]));
+  return new Map(rows.map((row) => [requiredId(row.credit_id, 'the credit of a refund'), row.cents]));
 };
 
 /** Credit goes to the next holder of a home: what is on its way to the tenant is taken out of what the last holder had, and arrives first. */

@@ -105,7 +105,7 @@ export async function toRefunds(ctx: Ctx, rows: readonly Shown[]): Promise<Refun
   const waiting = rows.filter((row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && decides(ctx, 'C'));
   const debts = await debtsOf(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);
   const debtOf = (row: Shown): RefundShape['debt'] => {
-    const found = waiting.includes(row) ? debts.get(row.company_id ?? 0) : undefined;
+    const found = waiting.includes(row) && row.company_id !== null ? debts.get(row.company_id) : undefined;
     return found ? { who: row.company_name ?? '', owes_cents: found.owes, frozen: found.frozen } : null;
   };
   return rows.map((row) => toRefund(row, ctx, debtOf(row)));

@@ -5,6 +5,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { oddCents, sum, toShillings, typedCents } from '#contract/money/cents.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/drawn.tsx';
 import { useForm } from '#web/forms/use-form.ts';
