@@ -10,8 +10,8 @@ import { ring } from '#server/collection/push.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { workThrough } from '#server/payment/arrivals.ts';
-import { paymentJobs } from '#server/payment/jobs.ts';
 import { refundTransfers } from '#server/refund/transfers.ts';
+import { jobsOf } from '#server/rooms.ts';
 import { workOnRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { send } from '#server/transfer/service.ts';
@@ -58,7 +58,7 @@ else if (refund !== undefined) await send(house.database.db, refundTransfers, pl
 else if (run !== undefined) await workOnRun(house.database.db, run.id, run.batch);
 else if (statement !== undefined) await workOnStatement(house, statement);
 else if (job !== undefined)
-  await paymentJobs(house)
+  await jobsOf(house)
     .find(({ name }) => name === job)
     ?.run(house.database.db);
 else {
