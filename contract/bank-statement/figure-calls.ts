@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvals } from '#contract/approval/purposes.ts';
 import { rails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
@@ -65,6 +66,7 @@ export const figureCalls = {
   }),
   approveMove: call({
     ...acting,
+    needs: approvals.cashCorrection.needs,
     path: `${base}/approve_move/`,
     summary: 'Approve a correction another asked for; reckoned anew, and refused if it is no longer the same',
     query: z.object({ id }),

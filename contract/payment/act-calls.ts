@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holders, keepers } from '#contract/access/whose.ts';
+import { approvals } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
@@ -85,7 +86,7 @@ export const paymentActCalls = {
     method: 'POST',
     path: `${base}/confirm_cash/`,
     summary: 'Confirm cash with the code its payer got; without one another person does, by evidence and with a reason',
-    needs: counting,
+    needs: approvals.cashWithoutCode.needs,
     query: byId,
     body: z.strictObject({ code: line.max(12).optional(), reason: z.string().trim().max(500).optional() }),
     result: PaymentFull,

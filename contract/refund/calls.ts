@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvals } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { days, filters, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
@@ -26,6 +27,7 @@ export const refundCalls = {
   }),
   decideRefund: call({
     ...acting,
+    needs: approvals.companyRefund.needs,
     path: `${base}/decide_refund/`,
     summary: 'Approve or refuse what another asked for; approved it is sent from the platform’s paybill, where that is how it goes',
     body: z.strictObject({
@@ -52,7 +54,7 @@ export const refundCalls = {
     ...acting,
     path: `${base}/send_refund/`,
     summary: 'Ask M-Pesa again what became of it while nobody knows; send it again once it certainly failed',
-    needs: platform,
+    needs: approvals.refundResend.needs,
     result: RefundShape,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
     toast: 'statusUpdated',

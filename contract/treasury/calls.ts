@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { makers } from '#contract/access/whose.ts';
+import { approvals } from '#contract/approval/purposes.ts';
 import { rails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
@@ -57,7 +58,7 @@ export const treasuryCalls = {
     path: `${base}/decide_account/`,
     summary:
       'Another superadmin than who asked confirms where the platform’s money comes to, or anybody of them refuses it; `at`: what they have read',
-    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    needs: approvals.platformAccount.needs,
     query: byId,
     body: z.strictObject({ at: moment, agree: z.boolean() }),
     result: z.object({ id: z.number() }),

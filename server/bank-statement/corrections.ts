@@ -3,12 +3,25 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { cashCorrected } from '#contract/ledger/postings.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { assertMayApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { balances, settlementsStopped } from '#server/ledger/service.ts';
-import { insistLongHere } from '#server/people/service.ts';
 import { unprovenAt } from '#server/refund/service.ts';
-import { type AccountRow, accountOf, approve, bankOf, begin, betweenFunds, book, done, held, ours, placesOf } from '#server/treasury/service.ts';
+import {
+  type AccountRow,
+  accountOf,
+  approve,
+  bankOf,
+  begin,
+  betweenFunds,
+  book,
+  correctionApproval,
+  done,
+  held,
+  ours,
+  placesOf,
+} from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { type FigureRow, isTakingOver, latest, reckoningOf, reconcile, strangeAt, unseenAt } from './figures.ts';
 
@@ -36,8 +49,7 @@ export async function correct(ctx: Ctx, { account_id, reason }: Input<Calls['cor
 /** What is approved is what stands unexplained now, or nothing. */
 export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>): Promise<Result<Calls['approveMove']>> {
   const row = await held(ctx, id, 'correct');
-  if (row.made_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second_correction());
-  await insistLongHere(ctx);
+  await assertMayApprove(ctx, correctionApproval, id);
   const figure = await differing(ctx.db, row.account_id);
   if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
   await approve(ctx, row);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { approvals } from '#contract/approval/purposes.ts';
 import type { collectionCalls } from '#contract/collection/calls.ts';
 import { recordable } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { collectingAgent } from '#server/access/service.ts';
+import { approvalPurpose } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -85,6 +87,23 @@ export async function mayCollect(ctx: Ctx, { companyId, property_id }: Pick<Thei
 /** Cash of what the platform holds, whose payer has no phone for a code: who took it does not say so alone. */
 export const needsSecond = ({ how, fund }: Pick<PaymentRow, 'how' | 'fund'>, phone: string | null): boolean =>
   how === 'cash' && fund === 'C' && phone === null;
+/**
+ * Cash whose payer gave no code: another person of the company whose rent it is looks at the evidence, or the platform. An agent who earns on it does
+ * not.
+ */
+export const cashApproval = approvalPurpose({
+  rule: approvals.cashWithoutCode,
+  ...{ table: 'payment', id: 'id', askedBy: 'recorded_by', askedAt: 'created_at' },
+  pending: (t) => sql`(${t('how')} = 'cash' and ${t('status')} = 'pending')`,
+  ownRequest: { says: m.payment_refusal_own_cash },
+  also: [
+    {
+      is: ({ companyId }, t) => (companyId === null ? sql`false` : sql`${t('company_id')} is distinct from ${companyId}::bigint`),
+      says: m.payment_refusal_own_cash,
+    },
+  ],
+});
+
 export async function insistTheirs(invoices: readonly Owed[], home: Home): Promise<void> {
   if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id))) throw missing();
 }

@@ -9,6 +9,7 @@ import { kesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, startOf } from '#contract/time/days.ts';
+import { assertMayApprove } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { lockForPaying } from '#server/invoice/service.ts';
@@ -31,7 +32,7 @@ import { owed } from './invoices.ts';
 import { ownExternal, turn } from './movement.ts';
 import { noPhone } from './phones.ts';
 import { knownHere } from './receipts.ts';
-import { forWhich, fundFor, type Home, homeFor, insistTheirs, mayCollect, needsSecond } from './record-home.ts';
+import { cashApproval, forWhich, fundFor, type Home, homeFor, insistTheirs, mayCollect, needsSecond } from './record-home.ts';
 import { insistFewCodes } from './ring-limits.ts';
 import { factsOf, lockPayment, missing, type PaymentRow, putPayment } from './rows.ts';
 import { tellCashWaits } from './tell.ts';
@@ -249,9 +250,8 @@ export const confirmCash =
     const payment = await heldCash(ctx, id);
     if (code) insistCode(payment, code);
     else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
-    // A picture is no payer: another person looks at it, of the company whose rent it is or of the platform; an agent who earns on it does not.
-    else if (payment.recorded_by === ctx.me.userId || ![null, payment.company_id].includes(ctx.me.companyId))
-      throw new Refusal('forbidden', m.payment_refusal_own_cash());
+    // A picture is no payer: another person looks at it.
+    else await assertMayApprove(ctx, cashApproval, id);
     await putPayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
     await settled(ctx, payment, ids);
     await audit(ctx.db, ctx, {

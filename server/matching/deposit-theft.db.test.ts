@@ -5,7 +5,7 @@ import { balance } from '#server/ledger/service.ts';
 import { fullOf } from '#server/payment/one.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
-import { asNow, type Somebody, somebody } from '#test/world.ts';
+import { asNow, longHere, type Somebody, somebody } from '#test/world.ts';
 import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
 import { livedIn } from '#test/worlds/invoices.ts';
 import { addUnit } from '#test/worlds/market.ts';
@@ -66,7 +66,9 @@ test('a deposit is not rent: neither the owner nor their agent takes it off its 
     failure: 'forbidden',
     message: expect.stringContaining('second person'),
   });
-  await assign(await somebody(world.house, 'admin'), id, tenancy, 11_500_000);
+  const other = await somebody(world.house, 'admin');
+  await longHere(world.house, other);
+  await assign(other, id, tenancy, 11_500_000);
   expect([await balance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
   expect(await unproven(world.house)).toEqual([]);
 });

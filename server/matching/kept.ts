@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { approvals } from '#contract/approval/purposes.ts';
 import { kesPlain } from '#contract/money/format.ts';
+import { approvalPurpose, assertMayApprove } from '#server/approval/service.ts';
 import { leftOf, type PaymentRow } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { debtOf } from '#server/wallet/service.ts';
@@ -28,21 +30,29 @@ export async function insistNotKept({ db, me }: Ctx, payment: PaymentRow, when: 
 }
 
 /** Whoever made it nobody's, last. */
-async function takenOffBy(db: Db, id: number): Promise<number | null> {
-  const { rows } = await sql<{ by_id: number | null }>`/* all: who took a payment off its home */
-    select j.by_id, j.id from allocation a join journal j on j.id = a.undone_by where a.payment_id = ${id}
-    union all select j.by_id, j.id from payment_credit k join journal j on j.event_key = 'credit:' || k.id || ':undo' where k.payment_id = ${id}
-    order by 2 desc limit 1`.execute(db);
-  return rows[0]?.by_id ?? null;
-}
+const takenOffBy = (payment: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`(select x.by_id from (
+  select j.by_id, j.id from allocation a join journal j on j.id = a.undone_by where a.payment_id = ${payment}
+  union all select j.by_id, j.id from payment_credit k join journal j on j.event_key = 'credit:' || k.id || ':undo' where k.payment_id = ${payment}
+  ) x order by x.id desc limit 1)`;
+/** One person takes money off a home, another says whose it is. The list of unallocated payments has it, so it is no task of its own on the home. */
+export const reassignmentApproval = approvalPurpose({
+  rule: approvals.reassignment,
+  ...{ table: 'payment', id: 'id', askedBy: (t) => takenOffBy(t('id')), askedAt: 'looked_at' },
+  pending: (t) => sql`${takenOffBy(t('id'))} is not null`,
+  ownRequest: { says: m.payment_refusal_taken_off },
+});
 /**
  * Of the platform's people one takes it off and another says whose it is, where it was held for who paid it or came for another company than it goes
  * to: nobody carries it there alone.
  */
-export async function insistSecond({ db, me }: Ctx, payment: PaymentRow, companies: readonly number[]): Promise<void> {
-  if (me.companyId !== null || (await takenOffBy(db, payment.id)) !== me.userId) return;
+export async function insistSecond(ctx: Ctx, payment: PaymentRow, companies: readonly number[]): Promise<void> {
+  if (ctx.me.companyId !== null) return;
+  const { rows } = await sql<{
+    by: number | null;
+  }>`/* all: a payment the caller holds */ select ${takenOffBy(sql`${payment.id}::bigint`)} as by`.execute(ctx.db);
+  if (!rows[0]?.by) return;
   const crosses = payment.company_id !== null && companies.some((company) => company !== payment.company_id);
-  if (crosses || (await isKept(db, payment, { before: true }))) throw new Refusal('forbidden', m.payment_refusal_taken_off());
+  if (crosses || (await isKept(ctx.db, payment, { before: true }))) await assertMayApprove(ctx, reassignmentApproval, payment.id);
 }
 
 /** What came for a company that owes, or whose wallet is frozen, pays that: its own people do not make it nobody's. Cash is with who took it. */

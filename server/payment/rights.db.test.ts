@@ -10,7 +10,7 @@ import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { asNow, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { asNow, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { livedIn } from '#test/worlds/invoices.ts';
 import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { paidFor, paybillOf } from '#test/worlds/paying-in.ts';
@@ -71,7 +71,9 @@ test('who works for two owners does not carry the rent of one to the other; two 
     failure: 'forbidden',
     message: expect.stringContaining('second person'),
   });
-  await assign(await somebody(house, 'admin'), id, to, 1_983_300);
+  const other = await somebody(house, 'admin');
+  await longHere(house, other);
+  await assign(other, id, to, 1_983_300);
   // Within one company a wrong home is put right by one.
   await unmatch(platform, id);
   await assign(platform, id, await home(b), 1_983_300);

@@ -20,7 +20,6 @@ export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';
 export { platformPaybill } from './platform-paybill.ts';
 export * from './records.ts';
-export { insistLongHere, isNewHere } from './second.ts';
 export { askSuperadmin, settleRequest, tellOfSuperadmin } from './two.ts';
 
 /** Lists and records of one kind of people, or of everybody. */

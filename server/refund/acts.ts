@@ -1,16 +1,17 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import { assertMayApprove } from '#server/approval/service.ts';
 import type { PaymentRow } from '#server/collection/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
-import { insistLongHere } from '#server/people/service.ts';
 import { confirm, fail } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
+import { resendApproval } from './approvals.ts';
 import { held, insistProvesNoOther, shown } from './refunds.ts';
-import { putTransfer, type RefundRow, type TransferRow } from './rows.ts';
+import { attemptsOf, putTransfer, type RefundRow, type TransferRow } from './rows.ts';
 import { begin, leavingBy } from './send.ts';
 import { insistAct } from './state.ts';
 import { recordDuplicate, refundTransfers } from './transfers.ts';
@@ -28,12 +29,13 @@ const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: st
 /** Unknown: the same key is asked after again. Certainly failed: another attempt under another key. */
 export async function sendRefund(ctx: Ctx, { id }: Input<Calls['sendRefund']>): Promise<Result<Calls['sendRefund']>> {
   const { payment, refund } = await held(ctx, id);
-  const [last] = await insistAct(ctx.db, refund, ctx.me.userId, 'ask', 'send');
+  const [failed] = (await attemptsOf(ctx.db, id)).filter(({ status }, n) => n === 0 && status === 'failed');
+  if (failed) await assertMayApprove(ctx, resendApproval, failed.id);
+  const [last] = await insistAct(ctx, refund, 'ask', 'send');
   if (last?.status === 'unknown') {
     await putTransfer(ctx.db, last.id, { ask_at: clock.now() });
     return done(ctx, payment, refund, `M-Pesa is asked about ${last.key}`);
   }
-  await insistLongHere(ctx);
   const stopped = await settlementsStopped(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
   await begin(ctx, refund, await leavingBy(ctx, payment, refund, true));
@@ -43,7 +45,7 @@ export async function sendRefund(ctx: Ctx, { id }: Input<Calls['sendRefund']>): 
 /** What a person read on M-Pesa's statement of one that nobody knows about, or of which the answers disagree. */
 export async function settleRefund(ctx: Ctx, { id, arrived, proof, reason }: Input<Calls['settleRefund']>): Promise<Result<Calls['settleRefund']>> {
   const { payment, refund } = await held(ctx, id);
-  const attempts = await insistAct(ctx.db, refund, ctx.me.userId, ...(arrived ? (['arrived', 'twice'] as const) : (['failed'] as const)));
+  const attempts = await insistAct(ctx, refund, ...(arrived ? (['arrived', 'twice'] as const) : (['failed'] as const)));
   const disputed = attempts.find((one) => one.disputed_at !== null);
   const about = disputed ?? attempts[0];
   if (!about) throw new Refusal('wrongState', m.shell_refusal_state());

@@ -9,6 +9,7 @@ import type { refundCalls } from '#contract/refund/calls.ts';
 import type { RefundHow } from '#contract/refund/kinds.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
+import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
 import { externalsOf, leftOf, lockPayment, missing, type PaymentRow, putPayment } from '#server/collection/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -19,19 +20,19 @@ import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
-import { askedByAnother } from '#server/kernel/waits.ts';
 import { balances, post, settlementsStopped, undo } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { addRefunded, creditsHeld, insistCompleted, managed, payerOf, refundable, restOf } from '#server/matching/service.ts';
 import { keep } from '#server/media/service.ts';
-import { companyName, insistLongHere } from '#server/people/service.ts';
+import { companyName } from '#server/people/service.ts';
 import { drop } from '#server/transfer/service.ts';
 import { type AccountRow, holdRail, recordAccount, roomAt, tillOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
+import { clientRefundApproval, companyRefundApproval, decides, refundApproval } from './approvals.ts';
 import { insistCovered, insistPlace, isElsewhere, placeOf } from './place.ts';
 import { heldRefund, putRefund, type RefundRow } from './rows.ts';
 import { begin, insistTyped, leavingBy, wayTo } from './send.ts';
-import { decides, refundRows, toRefunds } from './shown.ts';
+import { refundRows, toRefunds } from './shown.ts';
 import { insistAct } from './state.ts';
 import { tellRefundAsked, tellRefunded, tellRefundRefused } from './tell.ts';
 import { refundTransfers } from './transfers.ts';
@@ -122,7 +123,7 @@ function insistOurs(ctx: Ctx, payment: PaymentRow): void {
 
 /** What waits to be sent goes no more. */
 async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
-  const [last] = await insistAct(ctx.db, refund, ctx.me.userId, 'undo');
+  const [last] = await insistAct(ctx, refund, 'undo');
   if (last?.status === 'queued') await drop(ctx, refundTransfers, last.id, m.payment_refund_taken_back());
 }
 
@@ -132,10 +133,9 @@ export async function decideRefund(
   { id, approve, reason, to, by_hand }: Input<Calls['decideRefund']>,
 ): Promise<Result<Calls['decideRefund']>> {
   const { payment, refund } = await held(ctx, id);
-  if (approve && refund.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.payment_refusal_second());
-  if (approve || refund.status === 'approved') insistOurs(ctx, payment);
+  if (approve) await assertMayApprove(ctx, refundApproval(payment.fund), id);
+  else if (refund.status === 'approved') insistOurs(ctx, payment);
   if (approve) insistCompleted(payment);
-  if (approve && payment.fund === 'C') await insistLongHere(ctx);
   if (approve) await insistCovered(ctx, payment, refund);
   // Nothing leaves what clients gave us while the books do not agree with the banks.
   const stopped = approve && payment.fund === 'C' ? await settlementsStopped(ctx.db) : null;
@@ -235,7 +235,7 @@ export async function insistProvesNoOther(ctx: Ctx, proof: string, company_id: n
 export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input<Calls['paidRefund']>): Promise<Result<Calls['paidRefund']>> {
   const { payment, refund } = await held(ctx, id);
   insistOurs(ctx, payment);
-  await insistAct(ctx.db, refund, ctx.me.userId, 'hand');
+  await insistAct(ctx, refund, 'hand');
   // What an owner holds themselves leaves no account of ours.
   if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
@@ -261,10 +261,7 @@ export async function paidRefund(ctx: Ctx, { id, how, account_id, proof }: Input
 export function foundRefunds(ctx: Ctx, f: NonNullable<Input<Calls['refunds']>['z_filter']>) {
   let query = from(ctx, 'refund');
   if (f.status) query = query.where('refund.status', '=', f.status);
-  if (f.waiting) {
-    query = query.where('refund.status', '=', 'asked').where(askedByAnother(ctx, 'refund.asked_by'));
-    if (!decides(ctx, 'C')) query = query.where(sql<boolean>`(select p.fund from payment p where p.id = refund.payment_id) <> 'C'`);
-  }
+  if (f.waiting) query = query.where((eb) => eb.or([awaitsApproval(ctx, clientRefundApproval), awaitsApproval(ctx, companyRefundApproval)]));
   return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
 }
 export async function refunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input<Calls['refunds']>): Promise<Result<Calls['refunds']>> {

@@ -1,5 +1,6 @@
 import { waits } from '#contract/home/waits.ts';
 import { refundCalls } from '#contract/refund/calls.ts';
+import { askedAtOf } from '#server/approval/service.ts';
 import { serve } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { because } from '#server/kernel/features.ts';
@@ -8,6 +9,7 @@ import { oldestOf } from '#server/kernel/waits.ts';
 import { send, transferJob } from '#server/transfer/service.ts';
 import { platformRail } from '#server/treasury/service.ts';
 import * as acts from './acts.ts';
+import { clientRefundApproval } from './approvals.ts';
 import { endRefunds } from './ends.ts';
 import { forgetRefunds } from './personal-data.ts';
 import { askedOfCredits, insistNoneLeaves, promisedRefunds } from './promised.ts';
@@ -16,7 +18,7 @@ import { followRecalled } from './taken-back.ts';
 import { refundTexts } from './texts.ts';
 import { onRefundAnswer, refundTransfers } from './transfers.ts';
 
-const waiting = (ctx: Ctx) => oldestOf(refunds.foundRefunds(ctx, waits.refunds.filter), 'refund.asked_at');
+const waiting = (ctx: Ctx) => oldestOf(refunds.foundRefunds(ctx, waits.refunds.filter), askedAtOf(clientRefundApproval));
 
 import type { ServerRoom } from '#server/kernel/room.ts';
 

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import { awaitsApproval } from '#server/approval/service.ts';
 import { lockPayment, type PaymentRow } from '#server/collection/service.ts';
 import type { RefundTable, RefundTransferTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import type { AttemptChange } from '#server/transfer/service.ts';
+import { resendApproval } from './approvals.ts';
 
 const why = 'a refund, and what became of sending it';
 export type RefundRow = Selectable<RefundTable>;
@@ -31,10 +33,15 @@ export async function lockTransfer(db: Db, id: number): Promise<HeldTransfer> {
 }
 const byPhone = (row: Selectable<RefundTransferTable>): TransferRow => ({ ...row, rail: 'mpesa' });
 /** Every attempt of a refund that is held, the newest first. */
-export const attemptsOf = async (db: Db, refundId: number): Promise<TransferRow[]> =>
-  (await everything(db, 'refund_transfer', why).select().selectAll().where('refund_id', '=', refundId).orderBy('attempt', 'desc').execute()).map(
-    byPhone,
-  );
+export const attemptsOf = async (db: Db, refundId: number): Promise<TransferRow[]> => (await attempts(db, refundId).execute()).map(byPhone);
+/** The same, and whether the caller may send one again. */
+export const attemptsFor = async (ctx: Pick<Ctx, 'db' | 'me'>, refundId: number): Promise<(TransferRow & { readonly may_send: boolean })[]> =>
+  (await attempts(ctx.db, refundId).select(awaitsApproval(ctx, resendApproval).as('may_send')).execute()).map((row) => ({
+    ...byPhone(row),
+    may_send: row.may_send,
+  }));
+const attempts = (db: Db, refundId: number) =>
+  everything(db, 'refund_transfer', why).select().selectAll('refund_transfer').where('refund_id', '=', refundId).orderBy('attempt', 'desc');
 
 type Change = AttemptChange & Partial<Pick<TransferRow, 'error' | 'disputed_at'>>;
 export const putTransfer = (db: Db, id: number, { account_id, ...set }: Change) =>

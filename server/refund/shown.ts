@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { RefundShape } from '#contract/refund/shape.ts';
+import { awaitsApproval } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { isHead } from '#server/people/service.ts';
 import { debtsOf } from '#server/wallet/service.ts';
+import { decides, resendApproval } from './approvals.ts';
 import { isElsewhere, placeOf } from './place.ts';
 import { isUnproven } from './rows.ts';
 import { actsOf, failableAt, type Standing } from './state.ts';
@@ -12,7 +14,7 @@ const why = 'of a refund the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Refunds with the names of those who asked and decided. */
-export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
+export const refundRows = (ctx: Pick<Ctx, 'db' | 'me'>) =>
   everything(ctx.db, 'refund', why)
     .select()
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
@@ -37,6 +39,7 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
     ])
     .select(['t.attempt as t_attempt', 't.status as t_status', 't.error as t_error', 't.result_text as t_said', 't.sent_at as t_sent_at'])
     .select(['t.settled_by as t_settled_by', 't.settled_at as t_settled_at', 't.created_at as t_created_at'])
+    .select(awaitsApproval(ctx, resendApproval, 't').as('t_may_send'))
     .select(isUnproven.as('unproven'))
     .select(
       sql<number | null>`(select x.attempt from refund_transfer x where x.refund_id = refund.id and x.disputed_at is not null limit 1)`.as(
@@ -51,8 +54,6 @@ export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
       >`case when refund.status = 'asked' and payment.fund = 'M' then array(select h.name from person h where h.company_id = refund.company_id and ${isHead('h')}
         and h.id is distinct from refund.asked_by order by h.id limit 5) else '{}' end`.as('approvers'),
     );
-/** What the platform holds leaves by its own people's word alone: a company asks for it, and neither approves it nor writes down that it went. */
-export const decides = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean => fund !== 'C' || me.role === 'superadmin' || me.role === 'admin';
 type Shown = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
 const sendingOf = (row: Shown): RefundShape['sending'] =>
   row.t_status === null
@@ -69,7 +70,7 @@ const sendingOf = (row: Shown): RefundShape['sending'] =>
       };
 const standingOf = (row: Shown): Standing => ({
   ...{ status: row.status, evidence_file_id: row.evidence_file_id, disputed: row.disputed },
-  last: row.t_status === null ? null : { attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at, settled_by: row.t_settled_by },
+  last: row.t_status === null ? null : { attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at, may_send: row.t_may_send },
 });
 const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']): RefundShape => ({
   decides: decides({ me }, row.payment_fund),
@@ -89,7 +90,7 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']
   proof: row.proof,
   how: row.paid_how,
   ...{ way: row.way, unproven: row.unproven, sending: sendingOf(row) },
-  acts: decides({ me }, row.payment_fund) ? actsOf(standingOf(row), me.userId) : [],
+  acts: decides({ me }, row.payment_fund) ? actsOf(standingOf(row)) : [],
   has_evidence: row.evidence_file_id !== null,
   evidence: null,
   own: row.asked_by === me.userId,

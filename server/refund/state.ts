@@ -1,14 +1,14 @@
 import type { RefundAct } from '#contract/refund/kinds.ts';
 import { overAt } from '#contract/transfer/kinds.ts';
-import { type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
-import { attemptsOf, type RefundRow, type TransferRow } from './rows.ts';
+import { attemptsFor, type RefundRow, type TransferRow } from './rows.ts';
 
 export type Standing = {
   readonly status: string;
   readonly evidence_file_id: number | null;
-  readonly last: Pick<TransferRow, 'attempt' | 'status' | 'sent_at' | 'settled_by'> | null;
+  readonly last: (Pick<TransferRow, 'attempt' | 'status' | 'sent_at'> & { readonly may_send: boolean }) | null;
   /** The attempt that is said to have failed and to have arrived. */
   readonly disputed: number | null;
 };
@@ -21,7 +21,7 @@ export const failableAt = ({ status, evidence_file_id, last, disputed }: Standin
     : null;
 
 /** What this person can do about a refund now: the page offers it and the server insists on it, so that they cannot differ. */
-export function actsOf({ status, evidence_file_id, last, disputed }: Standing, me: number | null): RefundAct[] {
+export function actsOf({ status, evidence_file_id, last, disputed }: Standing): RefundAct[] {
   // What M-Pesa said to have paid and to have failed is not known either, whatever else is said of it.
   if (disputed !== null && !(last?.attempt === disputed && last.status === 'unknown')) {
     if (status === 'paid') return ['twice', 'failed'];
@@ -33,15 +33,15 @@ export function actsOf({ status, evidence_file_id, last, disputed }: Standing, m
   if (last.status === 'queued') return ['undo'];
   if (last.status === 'unknown') return ['ask', 'arrived', ...(mayFail(evidence_file_id, last.sent_at) ? (['failed'] as const) : [])];
   // Whoever said that it failed could be wrong: another sends it again.
-  if (last.status === 'failed') return [...(last.settled_by !== null && last.settled_by === me ? [] : (['send'] as const)), 'hand', 'undo'];
+  if (last.status === 'failed') return [...(last.may_send ? (['send'] as const) : []), 'hand', 'undo'];
   return [];
 }
 
 /** The attempts of a refund that is held, where this may be done about it now. */
-export async function insistAct(db: Db, refund: RefundRow, me: number | null, ...acts: RefundAct[]): Promise<TransferRow[]> {
-  const attempts = await attemptsOf(db, refund.id);
+export async function insistAct(ctx: Pick<Ctx, 'db' | 'me'>, refund: RefundRow, ...acts: RefundAct[]): Promise<TransferRow[]> {
+  const attempts = await attemptsFor(ctx, refund.id);
   const disputed = attempts.find((one) => one.disputed_at !== null)?.attempt ?? null;
-  const may = actsOf({ status: refund.status, evidence_file_id: refund.evidence_file_id, last: attempts[0] ?? null, disputed }, me);
+  const may = actsOf({ status: refund.status, evidence_file_id: refund.evidence_file_id, last: attempts[0] ?? null, disputed });
   if (acts.some((act) => may.includes(act))) return attempts;
   if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
   throw new Refusal('conflict', m.payment_refusal_refund_under_way());

@@ -6,6 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import { moveMachine } from '#contract/treasury/machine.ts';
 import type { Move } from '#contract/treasury/shapes.ts';
+import { awaitsApproval } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,11 +15,11 @@ import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { askedByAnother } from '#server/kernel/waits.ts';
 import { undo } from '#server/ledger/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
+import { correctionApproval } from './approvals.ts';
 import { betweenFunds, holdFigures, holdRail, roomAt } from './places.ts';
 import { arrive, begin, book, leave, type MoveRow, placeOf, put, undoLeft } from './sweeps.ts';
 
@@ -92,7 +93,7 @@ export async function done(ctx: Ctx, before: MoveRow, reason: string, accountId:
     ...{ kind: 'edit', document: 'payments', id: null, code: after.code, before: { status: before.status } },
     ...{ after: { status: after.status, cents: after.cents }, reason },
   });
-  return toMove(ctx)(after);
+  return toMove(after);
 }
 
 const rows = (ctx: Ctx) =>
@@ -102,26 +103,25 @@ const rows = (ctx: Ctx) =>
     .leftJoin('person as maker', 'maker.id', 'cash_move.made_by')
     .leftJoin('person as decider', 'decider.id', 'cash_move.decided_by')
     .selectAll('cash_move')
-    .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name']);
-const toMove =
-  (ctx: Ctx) =>
-  (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Move => ({
-    ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
-    account: { id: r.account_id, name: r.account_name },
-    to: r.to_account_id === null ? null : { id: r.to_account_id, name: r.to_name ?? '' },
-    to_fund: r.to_fund,
-    proof: [r.proof, r.arrived_proof === r.proof ? '' : r.arrived_proof].filter(Boolean).join(' · '),
-    ...{ made_by: r.maker_name, decided_by: r.decider_name, created_at: r.created_at.toISOString() },
-    may_approve: r.kind === 'correct' && r.status === 'asked' && r.made_by !== ctx.me.userId && ctx.me.role === 'superadmin',
-  });
+    .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name'])
+    .select(awaitsApproval(ctx, correctionApproval).as('may_approve'));
+const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Move => ({
+  ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
+  account: { id: r.account_id, name: r.account_name },
+  to: r.to_account_id === null ? null : { id: r.to_account_id, name: r.to_name ?? '' },
+  to_fund: r.to_fund,
+  proof: [r.proof, r.arrived_proof === r.proof ? '' : r.arrived_proof].filter(Boolean).join(' · '),
+  ...{ made_by: r.maker_name, decided_by: r.decider_name, created_at: r.created_at.toISOString() },
+  may_approve: r.may_approve,
+});
 
 export function foundMoves(ctx: Ctx, { waiting }: NonNullable<Input<Calls['moves']>['z_filter']>) {
   const query = from(ctx, 'cash_move');
-  return waiting ? query.where('kind', '=', 'correct').where('status', '=', 'asked').where(askedByAnother(ctx, 'cash_move.made_by')) : query;
+  return waiting ? query.where(awaitsApproval(ctx, correctionApproval)) : query;
 }
 export async function moves(ctx: Ctx, { z_filter = {}, ...at }: Input<Calls['moves']>): Promise<Result<Calls['moves']>> {
   const { rows: page, count } = await pageOf(foundMoves(ctx, z_filter), at, (query) => query.select('cash_move.id').orderBy('cash_move.id', 'desc'));
   const ids = page.map((row) => row.id);
   const found = ids.length === 0 ? [] : await rows(ctx).where('cash_move.id', 'in', ids).orderBy('cash_move.id', 'desc').execute();
-  return { results: found.map(toMove(ctx)), count };
+  return { results: found.map(toMove), count };
 }

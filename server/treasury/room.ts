@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { waits } from '#contract/home/waits.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
+import { askedAtOf } from '#server/approval/service.ts';
 import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { oldestOf } from '#server/kernel/waits.ts';
 import { announce } from './announce.ts';
+import { accountApproval, correctionApproval } from './approvals.ts';
 import * as cash from './cash-moves.ts';
 import { treasuryScopes } from './scopes.ts';
 import * as settings from './settings.ts';
@@ -30,8 +32,8 @@ export const treasuryRoom: ServerRoom = {
   scopes: treasuryScopes,
   sources: { cash_move: sql<SourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)` },
   waits: {
-    accounts: (ctx) => oldestOf(settings.foundAccounts(ctx, waits.accounts.filter), 'collection_account.asked_at'),
-    corrections: (ctx) => oldestOf(cash.foundMoves(ctx, waits.corrections.filter), 'cash_move.created_at'),
+    accounts: (ctx) => oldestOf(settings.foundAccounts(ctx, waits.accounts.filter), askedAtOf(accountApproval)),
+    corrections: (ctx) => oldestOf(cash.foundMoves(ctx, waits.corrections.filter), askedAtOf(correctionApproval)),
   },
   // Apart from the sweep of payments: whoever brings paybills that Safaricom refuses holds up nobody's money.
   jobs: (house) => [{ name: 'payment.announce', everyMinutes: 1, run: (db) => announce(house, db) }],

@@ -14,6 +14,7 @@ export {
   recordAccount,
 } from './accounts.ts';
 export { announce } from './announce.ts';
+export { correctionApproval } from './approvals.ts';
 export { done, held, ours } from './cash-moves.ts';
 export { bankOf, betweenFunds, holdFigures, holdRail, payingFrom, placesOf, refOf, roomAt, tillOf } from './places.ts';
 export { platformRail } from './platform-rail.ts';

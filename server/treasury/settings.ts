@@ -3,17 +3,18 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
+import { awaitsApproval, barTo } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { unlessTaken } from '#server/kernel/taken.ts';
-import { askedByAnother } from '#server/kernel/waits.ts';
 import { modeOf } from '#server/ledger/service.ts';
-import { insistLongHere, superadmins } from '#server/people/service.ts';
+import { superadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, addAccount, platformNumber, sealSecrets } from './accounts.ts';
+import { accountApproval } from './approvals.ts';
 import { tellAccount } from './tell.ts';
 
 type Calls = typeof treasuryCalls;
@@ -49,9 +50,7 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
 });
 
 export const foundAccounts = (ctx: Ctx, { waiting }: NonNullable<Input<Calls['accounts']>['z_filter']>) =>
-  from(ctx, 'collection_account').$if(waiting === 'true', (rows) =>
-    rows.where('collection_account.asked_at', 'is not', null).where(askedByAnother(ctx, 'collection_account.asked_by')),
-  );
+  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApproval(ctx, accountApproval)));
 export async function accounts(ctx: Ctx, { z_filter = {} }: Input<Calls['accounts']> = {}): Promise<Result<Calls['accounts']>> {
   const rows = await shown(ctx, z_filter).orderBy('collection_account.id').limit(500).execute();
   const company = companyOf(ctx);
@@ -120,11 +119,7 @@ export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['de
   const row = await seen(ctx, id);
   const { asked_number: number, asked_bank_code: bank_code, waiting } = row;
   if (number === null || row.asked_at?.toISOString() !== at) throw new Refusal('conflict', sentence('changedMeanwhile'));
-  if (agree && row.asked_by === ctx.me.userId) {
-    const alone = (await superadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
-    throw new Refusal('forbidden', alone ? m.payment_refusal_account_alone() : m.payment_refusal_account_second());
-  }
-  if (agree) await insistLongHere(ctx);
+  if (agree) await assertMayAgree(ctx, id);
   if (!agree && waiting) await remove(ctx, 'collection_account').where('id', '=', id).$call(oneRow);
   else
     await unlessTaken(
@@ -141,6 +136,13 @@ export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['de
   });
   await tellAccount(ctx, { ...row, number }, agree ? 'confirmed' : 'refused');
   return { id };
+}
+/** The only superadmin is told that nobody else can approve it. */
+async function assertMayAgree(ctx: Ctx, id: number): Promise<void> {
+  const bar = await barTo(ctx, accountApproval, id);
+  if (!bar) return;
+  const alone = bar.name === 'asker' && (await superadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
+  throw new Refusal(bar.failure, alone ? m.payment_refusal_account_alone() : bar.why);
 }
 const seen = async (ctx: Ctx, id: number) => {
   const row = await from(ctx, 'collection_account')

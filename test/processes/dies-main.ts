@@ -5,13 +5,13 @@
  * them: it answers hooks, and says where.
  */
 import pg from 'pg';
-import { bankStatementRoom } from '#server/bank-statement/room.ts';
 import { workOnStatement } from '#server/bank-statement/take-over.ts';
 import { ring } from '#server/collection/push.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { workThrough } from '#server/payment/arrivals.ts';
 import { refundTransfers } from '#server/refund/transfers.ts';
+import { jobsOf } from '#server/rooms.ts';
 import { workOnRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { send } from '#server/transfer/service.ts';
@@ -58,8 +58,7 @@ else if (refund !== undefined) await send(house.database.db, refundTransfers, pl
 else if (run !== undefined) await workOnRun(house.database.db, run.id, run.batch);
 else if (statement !== undefined) await workOnStatement(house, statement);
 else if (job !== undefined)
-  await bankStatementRoom
-    .jobs?.(house)
+  await jobsOf(house)
     .find(({ name }) => name === job)
     ?.run(house.database.db);
 else {
