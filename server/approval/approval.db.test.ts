@@ -233,9 +233,11 @@ const cases = {
     purpose: cashApproval,
     plant: async (db, asker) => {
       const slip = await idOf(sql`insert into media_file (purpose, visibility, name) values ('document', 'private', 'slip.pdf') returning id`, db);
+      // Of no booking there is: its home is not looked at.
+      await sql`set local session_replication_role = replica`.execute(db);
       return idOf(
-        sql`insert into payment (purpose, how, fund, cents, status, company_id, recorded_by, evidence_file_id)
-          values (1, 'cash', 'C', 50000, 'pending', ${company}, ${asker}, ${slip}) returning id`,
+        sql`insert into payment (purpose, how, fund, cents, status, company_id, booking_id, recorded_by, evidence_file_id)
+          values (1, 'cash', 'C', 50000, 'pending', ${company}, 1, ${asker}, ${slip}) returning id`,
         db,
       );
     },
