@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/order.ts';
-import { seedOfRun } from './test/seed-of-run.ts';
+import { LongestFirst } from './test/runner/order.ts';
+import { seedOfRun } from './test/runner/seed-of-run.ts';
 
 // Chosen before any worker starts, which inherits it.
 seedOfRun();
@@ -11,11 +11,17 @@ const common = {
   testTimeout: 300_000,
   hookTimeout: 480_000,
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: ['./test/seed.ts'],
+  setupFiles: ['./test/runner/seed.ts'],
 };
 const skipped = ['**/node_modules/**'];
 /** What is imported is read once a worker, not once a file: a second of work each. Every file has databases and houses of its own all the same. */
-const shared = { ...common, isolate: false, setupFiles: ['./test/seed.ts', './test/tidy.ts'], globalSetup: ['./test/cluster.ts'], exclude: skipped };
+const shared = {
+  ...common,
+  isolate: false,
+  setupFiles: ['./test/runner/seed.ts', './test/runner/tidy.ts'],
+  globalSetup: ['./test/cluster.ts'],
+  exclude: skipped,
+};
 
 /** Five kinds of test. A file says by its name which it is: *.test.ts pure, *.built.test.ts on the build, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */
 export default defineConfig({
@@ -31,7 +37,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           isolate: false,
-          setupFiles: ['./test/seed.ts', './test/tidy-unit.ts'],
+          setupFiles: ['./test/runner/seed.ts', './test/runner/tidy-unit.ts'],
           include: ['{contract,server,simulator,web,words,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.built.test.ts', '**/*.db.test.ts', '**/*.http.test.ts', 'test/journeys/**', ...skipped],
         },

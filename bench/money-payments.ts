@@ -12,7 +12,7 @@ import { prove } from '#server/ledger/proofs.ts';
 import { clientFor, hookPath, platformAccount } from '#server/payment/service.ts';
 import { jobsOf } from '#server/rooms.ts';
 import { startSimulator } from '#simulator/start.ts';
-import { apiProcesses } from '#test/api-processes.ts';
+import { apiProcesses } from '#test/processes/api-processes.ts';
 import { cpuSeconds, family } from './load.ts';
 import { byPgbench } from './money-pgbench.ts';
 import { startRun } from './money-rows.ts';

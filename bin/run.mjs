@@ -20,7 +20,7 @@ const commands = {
   demo: { needs: [ensureWords], run: ['server/db/demo/main.ts'], env: unlessSet },
   audit: { needs: [ensureWords], run: ['server/audit/check-main.ts'], env: unlessSet },
   daraja: { needs: [], run: ['simulator/main.ts'] },
-  gen: { needs: [ensureWords], run: ['server/kernel/gen-main.ts'] },
+  gen: { needs: [ensureWords], run: ['server/kernel/generated/gen-main.ts'] },
   bench: { needs: [ensureWords, ensureBuild], run: ['bench/main.ts'], env: unlessSet },
   'bench:reach': { needs: [ensureWords, ensureBuild], run: ['bench/reach.ts'], env: unlessSet },
   'bench:money': { needs: [ensureWords], run: ['bench/money.ts'], env: unlessSet },

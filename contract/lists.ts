@@ -1,6 +1,6 @@
 /**
  * What a long list has, by the address of its call: tabs by state with counts, days to ask by, acts for many rows. Where it has none, why.
- * `test/lists.test.ts` finds every list and fails for one that is not here; `test/lists.db.test.ts` asks them.
+ * `test/rules/lists.test.ts` finds every list and fails for one that is not here; `test/lists.db.test.ts` asks them.
  */
 export type Declared = {
   /** The filter that picks a state. */

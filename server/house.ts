@@ -1,11 +1,11 @@
+import { demoAccounts, demoPassword } from '#server/db/demo/people/accounts.ts';
+import { makeAuth } from '#server/identity/sign-in/auth.ts';
+import { makePasswordWork } from '#server/identity/sign-in/password-work.ts';
+import { makeDisk } from '#server/kernel/process/disk.ts';
 import { openDatabase } from './db/db.ts';
-import { demoAccounts, demoPassword } from './db/demo/accounts.ts';
 import { makeLog } from './http/log.ts';
 import { countSecond } from './http/metrics.ts';
-import { makeAuth } from './identity/auth.ts';
-import { makePasswordWork } from './identity/password-work.ts';
 import { makeTokens } from './identity/token.ts';
-import { makeDisk } from './kernel/disk.ts';
 import type { Env } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
 import { sealWith } from './kernel/seal.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { checkPlace, explain } from '#server/kernel/process/start-checks.ts';
+import { stopAll } from '#server/kernel/process/stop-all.ts';
 import { sayMpesa } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { readEnv } from './kernel/env.ts';
 import type { House } from './kernel/house.ts';
-import { checkPlace, explain } from './kernel/start-checks.ts';
-import { stopAll } from './kernel/stop-all.ts';
 import { type Closer, serve } from './serve.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */

@@ -1,3 +1,4 @@
+import { enlistTexts } from '#server/kernel/generated/event-texts.ts';
 import { abuseRoom } from './abuse/room.ts';
 import { accessRoom } from './access/room.ts';
 import { agentsRoom } from './agents/room.ts';
@@ -27,7 +28,6 @@ import type { Handlers, HandlersMany } from './jobs/queue.ts';
 import { jobsRoom } from './jobs/room.ts';
 import type { Job } from './jobs/scheduler.ts';
 import { enlistAsked } from './kernel/asked.ts';
-import { enlistTexts } from './kernel/event-texts.ts';
 import { enlistFollows } from './kernel/happen.ts';
 import type { House } from './kernel/house.ts';
 import { enlistPromised } from './kernel/promised.ts';

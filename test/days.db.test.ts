@@ -11,8 +11,8 @@ import { expireDue } from '#server/property/service.ts';
 import { setClock } from './clock.ts';
 import type { House } from './db.ts';
 import { freshHouse } from './db.ts';
-import { addListing, addProperty, place } from './market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from './world.ts';
+import { addListing, addProperty, place } from './worlds/market.ts';
 
 let house: House;
 let owner: Somebody;

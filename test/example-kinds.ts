@@ -1,6 +1,6 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import type { House } from './db.ts';
-import type { World } from './worlds.ts';
+import type { World } from './worlds/worlds.ts';
 
 /**
  * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
@@ -17,7 +17,7 @@ export type Plant = (house: House, world: World) => Promise<void>;
 
 export type Other = (house: House, other: World) => Promise<Record<string, unknown>[]>;
 
-/** What test/examples-<room>.ts exports as `roomExamples`; test/examples.ts finds the files by their names. */
+/** What test/examples/examples-<room>.ts exports as `roomExamples`; test/examples.ts finds the files by their names. */
 export type RoomExamples = {
   readonly examples: Readonly<Record<string, Example>>;
   /** Who asks in the sweep where the first role that holds the right is not one the example fits. */

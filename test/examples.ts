@@ -5,11 +5,11 @@ import { addDays } from '#contract/time/days.ts';
 import { rooms } from '#server/rooms.ts';
 import type { House } from './db.ts';
 import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
-import { plantEverywhere } from './plants.ts';
-import type { WorldRole } from './worlds.ts';
+import { plantEverywhere } from './examples/plants.ts';
+import type { WorldRole } from './worlds/worlds.ts';
 
-/** Every test/examples-*.ts, in the order of the rooms: what is planted may stand on what another room planted. */
-const found = import.meta.glob<{ roomExamples: RoomExamples }>('./examples-*.ts', { eager: true });
+/** Every test/examples/examples-*.ts, in the order of the rooms: what is planted may stand on what another room planted. */
+const found = import.meta.glob<{ roomExamples: RoomExamples }>('./examples/examples-*.ts', { eager: true });
 const order = Object.keys(rooms);
 const nameOf = (path: string) => path.replace(/^.*examples-(.*)\.ts$/, '$1');
 const ofRooms = Object.entries(found)

@@ -9,8 +9,8 @@ import { fieldNames } from '#web/audit/field-names.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '../words/locale.ts';
 import { freshHouse, type House } from './db.ts';
-import { addListing, type Place, place } from './market.ts';
 import { ctxOf, type Somebody, somebody } from './world.ts';
+import { addListing, type Place, place } from './worlds/market.ts';
 
 /** Histories say names: of every column that points somewhere and can stand in the log. */
 let house: House;

@@ -6,9 +6,9 @@ import { all as allBookings } from '#server/booking/find.ts';
 import { sessionById } from '#server/identity/session.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { urlOf } from './db.ts';
-import { addProperty, addUnit } from './market.ts';
-import { here, house, livedIn, make, opening, start, tenancyTests } from './tenancies.ts';
 import { asNow, ctxOf, type Somebody, somebody } from './world.ts';
+import { addProperty, addUnit } from './worlds/market.ts';
+import { here, house, livedIn, make, opening, start, tenancyTests } from './worlds/tenancies.ts';
 
 tenancyTests();
 const asked = { page: 1, page_size: 20, sort: 'next_on' } as const;

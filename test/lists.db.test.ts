@@ -5,7 +5,7 @@ import { declaredLists } from '#contract/lists.ts';
 import { counties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf } from '#contract/time/days.ts';
-import { demoAccounts } from '#server/db/demo/accounts.ts';
+import { demoAccounts } from '#server/db/demo/people/accounts.ts';
 import { run } from '#server/http/registry.ts';
 import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale } from '#server/kernel/locale.ts';

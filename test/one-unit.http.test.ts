@@ -15,7 +15,6 @@ import { details as unitDetails } from '#server/unit/service.ts';
 import { send } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { type Offered, offer } from '#test/offers.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
 import { compareRows } from '#web/compare/rows.ts';
 import { cardView } from '#web/portal/card/card-view.ts';
@@ -23,6 +22,7 @@ import { listingLd, offerLd } from '#web/portal/ld.ts';
 import { offerView } from '#web/portal/offer/offer-view.ts';
 import { unitRow } from '#web/portal/offer/property-view.ts';
 import { kes, rated } from '#web/ui/format.ts';
+import { type Offered, offer } from './worlds/offers.ts';
 
 /** Every place that says something of one unit, compared with every other place that says it. */
 let house: House;

@@ -1,4 +1,4 @@
-/** Reads the catalogue files and says in plain sentences what is wrong with them. Shared by the compiler and by test/words.test.ts. */
+/** Reads the catalogue files and says in plain sentences what is wrong with them. Shared by the compiler and by test/rules/words.test.ts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Locale, locales } from './locale.ts';

@@ -5,7 +5,7 @@ import { buildingIn, cellsOf } from '#contract/importer/tables.ts';
 import { openZip } from '#contract/importer/unzip.ts';
 import { readXlsx, type Sheet } from '#contract/importer/xlsx.ts';
 import { makeXlsx } from '#contract/importer/xlsx-write.ts';
-import { zip } from '#test/zip.ts';
+import { zip } from '#test/servers/zip.ts';
 import { guessFields, tablesIn } from './guess.ts';
 import { readTenant } from './readers.ts';
 

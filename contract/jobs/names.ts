@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** What people call the work that is promised by a change or brought about by time; test/rooms.test.ts looks for a name of every one. */
+/** What people call the work that is promised by a change or brought about by time; test/rules/rooms.test.ts looks for a name of every one. */
 export const jobNames: Readonly<Record<string, () => string>> = {
   'agreement.expire': m.jobs_name_agreement_expire,
   'agreement.papers': m.jobs_name_agreement_papers,

@@ -45,7 +45,7 @@ export type CallShape = {
   readonly ownAccount?: true;
   /** What only the person themselves reads, not whoever looks as them. */
   readonly ownEyesOnly?: true;
-  /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/fresh.ts). */
+  /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/sign-in/fresh.ts). */
   readonly fresh?: true;
   /** The same, of some of what may be given. */
   readonly freshFor?: (input: Readonly<Record<string, unknown>>) => boolean;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Books } from '#test/books.ts';
-import { Street } from '#test/street.ts';
+import { Books } from '#test/worlds/books.ts';
+import { Street } from '#test/worlds/street.ts';
 import { codes, keyOf } from './accounts.ts';
 import { journalKindNames, sentenceOf } from './kinds.ts';
 import { allocated, issued, mirrored, takenBack } from './postings.ts';

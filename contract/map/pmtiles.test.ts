@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MadeTile, makeArchive } from '#test/pmtiles.ts';
+import { type MadeTile, makeArchive } from '#test/servers/pmtiles.ts';
 import { openTiles, tileId } from './pmtiles.ts';
 
 const arrayBuffer = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;

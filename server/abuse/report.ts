@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/network.ts';
+import { placeOf } from '#server/kernel/process/network.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
 import { holdReported } from '#server/listing/service.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, place } from '#test/market.ts';
 import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 import { abuseService } from './service.ts';
 
 let house: House;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
-import { addProperty } from '#test/market.ts';
 import { ctxOf, somebody } from '#test/world.ts';
+import { addProperty } from '#test/worlds/market.ts';
 import { mandates } from './mandates.ts';
 import { explain, whoMay } from './service.ts';
 

@@ -7,8 +7,8 @@ import { lockOut } from '#server/people/service.ts';
 import { threadService } from '#server/thread/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 import { mandateJobs } from './mandate-over.ts';
 import * as access from './service.ts';
 

@@ -1,5 +1,5 @@
 import { accessCalls } from '#contract/access/all-calls.ts';
-import { fillAccess } from '#server/db/demo/access.ts';
+import { fillAccess } from '#server/db/demo/people/access.ts';
 import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';

@@ -7,8 +7,8 @@ import { visible } from '#server/kernel/scope.ts';
 import { teams as teamsOfProperty } from '#server/property/service.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { addProperty } from '#test/market.ts';
 import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { addProperty } from '#test/worlds/market.ts';
 import * as access from './service.ts';
 
 let house: House;

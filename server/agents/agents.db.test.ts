@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { agentsExamples } from '#test/examples-agents.ts';
+import { agentsExamples } from '#test/examples/examples-agents.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
 import { offers, reassign, reviews } from './service.ts';
 

@@ -10,8 +10,8 @@ import { agent as publicAgent } from '#server/search/agents.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit, place } from '#test/market.ts';
 import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addUnit, place } from '#test/worlds/market.ts';
 
 let house: House;
 let admin: Somebody;

@@ -1,5 +1,5 @@
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { fillAgents } from '#server/db/demo/agents.ts';
+import { fillAgents } from '#server/db/demo/people/agents.ts';
 import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changePeople } from '#server/tenancy/service.ts';
-import { as, here, house, livedIn, me, read, start, tenancyTests, who } from '#test/tenancies.ts';
+import { as, here, house, livedIn, me, read, start, tenancyTests, who } from '#test/worlds/tenancies.ts';
 
 tenancyTests();
 

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { sum } from '#contract/money/cents.ts';
 import { details } from '#server/tenancy/one.ts';
 import { bookingPaid } from '#server/tenancy/service.ts';
-import { bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
+import { bookingWorld } from '#test/worlds/booking-world.ts';
 import { beforePaying } from './before-paying.ts';
 import { agreementService } from './service.ts';
 

@@ -7,7 +7,7 @@ import { codeGoesTo } from '#server/identity/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/network.ts';
+import { placeOf } from '#server/kernel/process/network.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { companyName, hashOf, opensBy, readToken } from './invite.ts';

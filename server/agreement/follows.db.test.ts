@@ -7,11 +7,11 @@ import { addDays, dayMs } from '#contract/time/days.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { whole } from '#server/kernel/scoped.ts';
 import { changePeople } from '#server/tenancy/service.ts';
-import { agent, agreementTests, by, db, home, house, mandate, missing } from '#test/agreements.ts';
 import { setClock } from '#test/clock.ts';
 import { drain, told } from '#test/jobs.ts';
-import { newPhone, typed } from '#test/signers.ts';
 import { inTransaction } from '#test/world.ts';
+import { agent, agreementTests, by, db, home, house, mandate, missing } from '#test/worlds/agreements.ts';
+import { newPhone, typed } from '#test/worlds/signers.ts';
 import { inking } from './paper.ts';
 import { expireAgreements, settleFallen } from './time.ts';
 

@@ -17,8 +17,8 @@ import { askAboutPaper } from './invite.ts';
 import { confirmersOf, insistOnSides } from './parties.ts';
 import { insistAgreed } from './renewed.ts';
 import { type AgreementRow, held, inkOf, missing, note, type PartyRow, partiesIn, type WetInk, wordsOf } from './rows.ts';
-import { done } from './seal.ts';
 import { sha256Of } from './send.ts';
+import { done } from './signing/seal.ts';
 import { homeOf, tellManagers } from './tell.ts';
 
 type Calls = typeof agreementCalls;

@@ -4,8 +4,8 @@ import type { House } from '#server/kernel/house.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { paperOf } from './paper-text.ts';
 import { partiesIn, wordsOf } from './rows.ts';
-import { sealAgreement } from './seal.ts';
 import { keepPaper, sha256Of } from './send.ts';
+import { sealAgreement } from './signing/seal.ts';
 
 const why = 'the paper of an agreement whose text was frozen without one';
 

@@ -6,9 +6,9 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { acceptRenewal, offerRenewal, withdrawRenewal } from '#server/tenancy/service.ts';
-import { agreementTests, by, db, home, house } from '#test/agreements.ts';
 import { drain, told } from '#test/jobs.ts';
 import { inTransaction } from '#test/world.ts';
+import { agreementTests, by, db, home, house } from '#test/worlds/agreements.ts';
 
 agreementTests();
 

@@ -13,14 +13,14 @@ import { details } from './full.ts';
 import { inking } from './paper.ts';
 import { headRows, heads, toHead } from './rows.ts';
 import { sending } from './send.ts';
-import { signing } from './signing.ts';
-import { verifying } from './verify.ts';
+import { signing } from './signing/signing.ts';
+import { verifying } from './signing/verify.ts';
 
 export { draft } from './drafts.ts';
 export { hashOf } from './invite.ts';
 export { wordsOf } from './rows.ts';
-export { sealedOf } from './sealed.ts';
 export { newVerifyCode } from './send.ts';
+export { sealedOf } from './signing/sealed.ts';
 
 type Calls = typeof agreementCalls;
 

@@ -5,12 +5,12 @@ import { agreementCalls } from '#contract/agreement/calls.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, dayMs } from '#contract/time/days.ts';
-import { agent, agreementTests, by, db, home, house, mandate, missing } from '#test/agreements.ts';
 import { setClock } from '#test/clock.ts';
 import { told } from '#test/jobs.ts';
-import { newPhone, scan, tokenOf, typed } from '#test/signers.ts';
 import { wrongFor } from '#test/tampered.ts';
 import { somebody } from '#test/world.ts';
+import { agent, agreementTests, by, db, home, house, mandate, missing } from '#test/worlds/agreements.ts';
+import { newPhone, scan, tokenOf, typed } from '#test/worlds/signers.ts';
 
 agreementTests();
 const scanned = createHash('sha256').update(scan).digest('hex');

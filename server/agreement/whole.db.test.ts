@@ -3,8 +3,8 @@ import { agreementCalls } from '#contract/agreement/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { place } from '#test/market.ts';
-import { newPhone, signersOf } from '#test/signers.ts';
+import { place } from '#test/worlds/market.ts';
+import { newPhone, signersOf } from '#test/worlds/signers.ts';
 
 test('the lease of a whole names every unit to who signs, and is sent to nobody while the platform holds one of them', async () => {
   const house = await freshHouse();

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { addBooking } from '#test/bookings.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
 import { type Somebody, somebody } from '#test/world.ts';
+import { addBooking } from '#test/worlds/bookings.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
 
 /** An applicant's payslip over HTTP: read by whom they applied to, with the right to, while it is theirs to read; and each look is told to them. */
 const bytes = '%PDF-1.4 payslip of somebody';

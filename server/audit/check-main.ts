@@ -1,8 +1,8 @@
 import { openDatabase } from '#server/db/db.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
 import { readEnv } from '#server/kernel/env.ts';
+import { explain } from '#server/kernel/process/start-checks.ts';
 import { loadSecret } from '#server/kernel/secrets.ts';
-import { explain } from '#server/kernel/start-checks.ts';
 import { verifyNoted } from './chain.ts';
 import { type Head, headNotes } from './head-notes.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { type BidWorld, bidWorld } from '#test/bids.ts';
 import { send, signedIn } from '#test/client.ts';
 import { setClock } from '#test/clock.ts';
+import { type BidWorld, bidWorld } from '#test/worlds/bids.ts';
 
 let world: BidWorld;
 let app: Awaited<ReturnType<typeof makeApp>>;

@@ -5,10 +5,10 @@ import { addDays, addMonths } from '#contract/time/days.ts';
 import { bidService } from '#server/bid/service.ts';
 import { happened } from '#server/kernel/happen.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
-import { addBooking } from '#test/bookings.ts';
 import { told } from '#test/jobs.ts';
 import { ctxOf, somebody } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { addBooking } from '#test/worlds/bookings.ts';
 
 let world: BookingWorld;
 const db = () => world.house.database.db;

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
-import { addBooking } from '#test/bookings.ts';
 import { setClock } from '#test/clock.ts';
 import { ctxOf, somebody } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { addBooking } from '#test/worlds/bookings.ts';
 import { expireDue, remindDue } from './clock.ts';
 
 let world: BookingWorld;

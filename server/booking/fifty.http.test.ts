@@ -6,12 +6,12 @@ import { request } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
-import { type ApiProcess, apiProcesses } from '#test/api-processes.ts';
-import { addBooking } from '#test/bookings.ts';
 import { tokenFor } from '#test/client.ts';
 import { freshHouse, type House, urlOf } from '#test/db.ts';
-import { addListing, addUnit, type Place, place } from '#test/market.ts';
+import { type ApiProcess, apiProcesses } from '#test/processes/api-processes.ts';
 import { somebody } from '#test/world.ts';
+import { addBooking } from '#test/worlds/bookings.ts';
+import { addListing, addUnit, type Place, place } from '#test/worlds/market.ts';
 
 /** Two processes that know nothing of each other but the database: whatever is promised at once is promised to one. */
 const secret = 'two-processes-with-one-secret-of-32-characters';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { details, timeline } from '#server/unit/service.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { moveBySystem } from '#server/unit/service.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
-import { addBooking } from '#test/bookings.ts';
 import { setClock } from '#test/clock.ts';
 import { ctxOf, somebody } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { addBooking } from '#test/worlds/bookings.ts';
 import { expireDue } from './clock.ts';
 
 let world: BookingWorld;

@@ -5,9 +5,9 @@ import { happened } from '#server/kernel/happen.ts';
 import { stall } from '#server/property/service.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { moveBySystem, move as moveUnit } from '#server/unit/service.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
 import { somebody } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
 
 /** Found by test/leasing.db.test.ts: whoever waits for a home comes next however it became free, and nobody is looked at for one that is let. */
 let world: BookingWorld;

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transfer } from '#server/property/service.ts';
 import { moveBySystem } from '#server/unit/service.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
-import { putMoney, unproven } from '#test/invoices.ts';
-import { addListing, place } from '#test/market.ts';
 import { ctxOf, somebody } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { putMoney, unproven } from '#test/worlds/invoices.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 import { expireDue } from './clock.ts';
 
 let world: BookingWorld;

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '#contract/booking/kinds.ts';
 import { reasonNames } from '#contract/booking/labels.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 

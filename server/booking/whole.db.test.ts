@@ -8,10 +8,10 @@ import { unitMoved } from '#server/listing/clock.ts';
 import { listingService } from '#server/listing/service.ts';
 import { activate, agreeLeaving, askLeaving, end, waive } from '#server/tenancy/service.ts';
 import { move, remove } from '#server/unit/service.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
-import { addListing, addPictures, addProperty, addUnit } from '#test/market.ts';
 import { ctxOf } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { addListing, addPictures, addProperty, addUnit } from '#test/worlds/market.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
-import { callbackEars } from '#test/callback-ears.ts';
+import { callbackEars } from '#test/servers/callback-ears.ts';
 import { type Client, makeClient } from './client.ts';
 import { type Line, platformLine } from './line.ts';
 import { memoryTokens } from './tokens.ts';

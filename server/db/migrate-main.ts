@@ -1,5 +1,5 @@
 import { readEnv } from '#server/kernel/env.ts';
-import { explain } from '#server/kernel/start-checks.ts';
+import { explain } from '#server/kernel/process/start-checks.ts';
 import { prepareDatabase } from './prepare.ts';
 
 /** `npm run migrate`: brings the database up to the code and stops. */

@@ -7,7 +7,7 @@ import { meNow } from '#server/kernel/me.ts';
 import { freshHouse, type House, urlOf } from '#test/db.ts';
 import { run } from '../http/registry.ts';
 import { routesOf } from '../rooms.ts';
-import { demoAccounts } from './demo/accounts.ts';
+import { demoAccounts } from './demo/people/accounts.ts';
 import { customPlan } from './named.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

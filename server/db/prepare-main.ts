@@ -1,5 +1,5 @@
 import { readEnv } from '#server/kernel/env.ts';
-import { checkPlace } from '#server/kernel/start-checks.ts';
+import { checkPlace } from '#server/kernel/process/start-checks.ts';
 import { prepareDatabase } from './prepare.ts';
 
 /** Makes the database, brings it up to date, fills what is asked for, and stops: `npm start` does so while it builds the pages. */

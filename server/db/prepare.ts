@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { shut } from '#server/kernel/disk.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { StartProblem } from '#server/kernel/start-checks.ts';
+import { shut } from '#server/kernel/process/disk.ts';
+import { StartProblem } from '#server/kernel/process/start-checks.ts';
 import { fillDemo } from './demo/fill.ts';
 import { insistOurs, isHalfFilled } from './demo/filling.ts';
 import { emptyDatabase, startCluster } from './embedded.ts';

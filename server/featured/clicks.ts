@@ -6,7 +6,7 @@ import type { Happenings } from '#contract/kernel/happenings.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { placeOf } from '#server/kernel/network.ts';
+import { placeOf } from '#server/kernel/process/network.ts';
 
 type Calls = typeof featuredCalls;
 const machines = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|headless/i;

@@ -6,8 +6,8 @@ import { countViews } from '#server/listing/clock.ts';
 import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 import { turnBookings } from './clock.ts';
 import * as featured from './service.ts';
 

@@ -3,13 +3,13 @@ import { cents } from '#contract/money/cents.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { reverseBy } from '#server/payment/reverse.ts';
 import { setClock } from '#test/clock.ts';
-import { featuredWorld, now, on } from '#test/featured.ts';
-import { unproven } from '#test/invoices.ts';
 import { drain, told } from '#test/jobs.ts';
-import { addListing, addUnit, place } from '#test/market.ts';
 import { meanwhile } from '#test/meanwhile.ts';
-import { addPayout } from '#test/payouts.ts';
 import { inTransaction } from '#test/world.ts';
+import { featuredWorld, now, on } from '#test/worlds/featured.ts';
+import { unproven } from '#test/worlds/invoices.ts';
+import { addListing, addUnit, place } from '#test/worlds/market.ts';
+import { addPayout } from '#test/worlds/payouts.ts';
 import { earnDays, turnBookings } from './clock.ts';
 import * as featured from './service.ts';
 

@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 import { oneEach } from './falls.ts';
 import { findingService, runSearches, tellBack, tellClosed, tellRepriced } from './service.ts';
 

@@ -6,8 +6,8 @@ import { setClock } from '#test/clock.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 import { normalizedQuery } from './searches.ts';
 import { findingService, runSearches, tellClosed, tellRepriced } from './service.ts';
 

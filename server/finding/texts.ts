@@ -1,4 +1,4 @@
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 export const findingTexts: Partial<EventTexts> = {

@@ -4,12 +4,12 @@ import { clock } from '#contract/time/clock.ts';
 import { all } from '#server/commission/service.ts';
 import { credit } from '#server/invoice/credit.ts';
 import { recorded } from '#server/payment/service.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
-import { livedIn } from '#test/invoices.ts';
-import { addUnit } from '#test/market.ts';
-import { paysMoveIn } from '#test/paying-in.ts';
-import { billed, trusts } from '#test/payments.ts';
 import { ctxOf } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit } from '#test/worlds/market.ts';
+import { paysMoveIn } from '#test/worlds/paying-in.ts';
+import { billed, trusts } from '#test/worlds/payments.ts';
 import { money } from './money.ts';
 
 let world: BookingWorld;

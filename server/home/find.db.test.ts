@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Found } from '#contract/home/finds.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addListing, addUnit, type Place, place } from '#test/market.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { addListing, addUnit, type Place, place } from '#test/worlds/market.ts';
 import { find, searchesOf, wordsOf } from './find.ts';
 
 let house: House;

@@ -6,10 +6,10 @@ import { reverse } from '#server/payment/desk.ts';
 import { record } from '#server/payment/record.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
-import { type Place, place } from '#test/market.ts';
-import { billed } from '#test/payments.ts';
 import { ctxOf, inTransaction } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { type Place, place } from '#test/worlds/market.ts';
+import { billed } from '#test/worlds/payments.ts';
 import { money } from './money.ts';
 
 let house: House;

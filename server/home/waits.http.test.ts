@@ -34,7 +34,7 @@ import { walletCalls } from '#contract/wallet/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { moneyWaits } from '#test/money-waits.ts';
+import { moneyWaits } from '#test/worlds/money-waits.ts';
 
 /** The call each list is drawn from. */
 const lists: Record<WaitKey, CallShape> = {

@@ -1,8 +1,8 @@
 import { type Failure, type FailureBody, failures } from '#contract/kernel/failures.ts';
 import type { Fields } from '#contract/kernel/problems.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import { isFull } from '#server/kernel/disk.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { isFull } from '#server/kernel/process/disk.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { wordFile } from '#test/zip.ts';
+import { wordFile } from '#test/servers/zip.ts';
 import { pdfDanger } from './pdf-file.ts';
 import { wordDanger } from './word-file.ts';
 

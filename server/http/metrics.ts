@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Disk } from '#server/kernel/disk.ts';
-import type { WorkQueue } from '#server/kernel/work-queue.ts';
+import type { Disk } from '#server/kernel/process/disk.ts';
+import type { WorkQueue } from '#server/kernel/process/work-queue.ts';
 
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });

@@ -5,7 +5,7 @@ import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contrac
 import { isWrite } from '#contract/kernel/call.ts';
 import { type Fields, readBy } from '#contract/kernel/problems.ts';
 import { holdingOne } from '#server/db/one-connection.ts';
-import { needFresh } from '#server/identity/fresh.ts';
+import { needFresh } from '#server/identity/sign-in/fresh.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordFile, zip } from '#test/zip.ts';
+import { wordFile, zip } from '#test/servers/zip.ts';
 import { sniff } from './sniff.ts';
 
 const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex.replaceAll(' ', ''), 'hex'), Buffer.from(rest)]);

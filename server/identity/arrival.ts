@@ -7,8 +7,8 @@ import { add, everything } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { cameIn } from '#server/people/service.ts';
 import { agentKind, agentName } from './agent-name.ts';
-import { cookiePrefix, sessionSeconds } from './auth.ts';
 import { sign } from './session.ts';
+import { cookiePrefix, sessionSeconds } from './sign-in/auth.ts';
 
 export type Arriving = { readonly id: number; readonly code: string; readonly user_type: number; readonly company_id: number | null };
 

@@ -4,9 +4,9 @@ import { cents } from '#contract/money/cents.ts';
 import { post } from '#server/ledger/service.ts';
 import * as people from '#server/people/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
-import { place } from '#test/market.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { place } from '#test/worlds/market.ts';
 import { whyNotClose } from './closing.ts';
 
 let house: House;

@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import { anonymiseDue, closingChecks } from './closing.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';
-import { signIn } from './sign-in.ts';
+import { signIn } from './sign-in/sign-in.ts';
 
 let house: House;
 let safety: ReturnType<typeof securityService>;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readCookie } from '#server/kernel/cookie.ts';
 import { same } from '#server/kernel/secrets.ts';
-import { cookiePrefix } from './auth.ts';
 import { sign } from './session.ts';
+import { cookiePrefix } from './sign-in/auth.ts';
 
 const name = `${cookiePrefix}.device`;
 const mostPeople = 5;

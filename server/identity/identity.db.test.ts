@@ -7,10 +7,10 @@ import { wrongTotp } from '#test/tampered.ts';
 import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import { joinService } from './join.ts';
 import { makeLink, stateOf, takeLink } from './links.ts';
-import { takeCode } from './second-factor.ts';
 import { securityService } from './security.ts';
-import { signIn } from './sign-in.ts';
-import { codeAt, newSecret, recoveryHash, seal, stepAt } from './totp.ts';
+import { takeCode } from './sign-in/second-factor.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { codeAt, newSecret, recoveryHash, seal, stepAt } from './sign-in/totp.ts';
 
 let house: House;
 let joins: ReturnType<typeof joinService>;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { applyPath } from '#contract/booking/path.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { type ByPhone, byPhoneOf } from '#test/by-phone.ts';
 import { send } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
 import { wrongFor } from '#test/tampered.ts';
-import { subjectLimits } from './subject-code.ts';
+import { type ByPhone, byPhoneOf } from '#test/worlds/by-phone.ts';
+import { subjectLimits } from './contact/subject-code.ts';
 
 let house: House;
 let app: FastifyInstance;

@@ -8,18 +8,18 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { placeOf } from '#server/kernel/process/network.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { addUnlessKnown, emailProven, phoneUsed } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { refuseCommon } from './common-passwords.ts';
-import { mailbox, reachable, vouchable } from './contact.ts';
+import { mailbox, reachable, vouchable } from './contact/contact.ts';
 import { tellChange } from './credential-change.ts';
 import { limits, within } from './limits.ts';
 import { stateOf, takeLink } from './links.ts';
 import { mailLink } from './mails.ts';
-import { hashed, replacePassword } from './passwords.ts';
+import { refuseCommon } from './sign-in/common-passwords.ts';
+import { hashed, replacePassword } from './sign-in/passwords.ts';
 
 const byEmail = (ctx: Ctx, email: string) =>
   everything(ctx.db, 'person', 'joining: nobody is signed in yet')

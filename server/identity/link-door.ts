@@ -2,7 +2,7 @@ import { inTwo } from '#server/http/registry.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { type CodePurpose, codeGoesTo, subjectCodes } from './subject-code.ts';
+import { type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
 
 /** What a room says of the links it sends; one that leads nowhere it refuses itself. */
 type Behind<At> = {

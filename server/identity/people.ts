@@ -1,7 +1,7 @@
 import type { Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { addPerson as addRow } from '#server/people/service.ts';
-import type { Auth } from './auth.ts';
+import type { Auth } from './sign-in/auth.ts';
 
 export type NewPerson = {
   readonly name: string;

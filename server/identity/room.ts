@@ -8,20 +8,20 @@ import { serve } from '#server/http/registry.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { authRoutes } from './auth-routes.ts';
 import { anonymiseDue, identityClosing } from './closing.ts';
-import { contactService } from './contact-change.ts';
+import { contactService } from './contact/contact-change.ts';
+import { sweepCodes } from './contact/phone-code.ts';
+import { textKnown } from './contact/phone-way.ts';
 import { identityHoldings } from './export.ts';
 import { joinService } from './join.ts';
 import { sweepLinks } from './links.ts';
 import { mailForgotten } from './mails.ts';
-import { sweepCodes } from './phone-code.ts';
-import { textKnown } from './phone-way.ts';
 import { roleService } from './role-details.ts';
 import { identityScopes } from './scopes.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';
 import { endSessions } from './session.ts';
+import { authRoutes } from './sign-in/auth-routes.ts';
 import { identityTexts } from './texts.ts';
 
 const sweep = async (db: Db): Promise<void> => {

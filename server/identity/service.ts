@@ -11,18 +11,18 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/network.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
+import { placeOf } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { addCompany, keepsWayIn, saveProfile, takePlace } from '#server/people/service.ts';
 import { agree, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
-import { refuseCommon } from './common-passwords.ts';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
+import { refuseCommon } from './sign-in/common-passwords.ts';
 
+export { type CodeFor, type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
 export { linkDoor } from './link-door.ts';
-export { type CodeFor, type CodePurpose, codeGoesTo, subjectCodes } from './subject-code.ts';
 
 /** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {

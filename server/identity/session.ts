@@ -10,7 +10,7 @@ import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
-import { cookiePrefix } from './auth.ts';
+import { cookiePrefix } from './sign-in/auth.ts';
 
 /** Who a session belongs to, as it stands this moment. */
 export type Signed = {

@@ -1,5 +1,5 @@
 import type { CredentialChange } from '#contract/identity/links.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 const credentialChanges: Record<CredentialChange, () => string> = {

@@ -2,8 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { told } from '#test/jobs.ts';
-import { as, asha, at, end, fresh, goneToday, here, house, leave, livedIn, livedInWhole, noticed, start, tenancyTests } from '#test/tenancies.ts';
 import { ctxOf } from '#test/world.ts';
+import {
+  as,
+  asha,
+  at,
+  end,
+  fresh,
+  goneToday,
+  here,
+  house,
+  leave,
+  livedIn,
+  livedInWhole,
+  noticed,
+  start,
+  tenancyTests,
+} from '#test/worlds/tenancies.ts';
 import { inspectionService } from './service.ts';
 
 tenancyTests();

@@ -6,10 +6,10 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { setClock } from '#test/clock.ts';
-import { inspecting, other, phone } from '#test/inspecting.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit } from '#test/market.ts';
 import { somebody } from '#test/world.ts';
+import { inspecting, other, phone } from '#test/worlds/inspecting.ts';
+import { addUnit } from '#test/worlds/market.ts';
 import { agreeDue, remindDue } from './answers.ts';
 import { paperOf, reportOf } from './report.ts';
 

@@ -8,10 +8,10 @@ import { dayMs } from '#contract/time/days.ts';
 import * as access from '#server/access/service.ts';
 import { changeStatus } from '#server/people/service.ts';
 import { setClock } from '#test/clock.ts';
-import { aProperty } from '#test/examples-property.ts';
-import { inspecting, other, phone } from '#test/inspecting.ts';
+import { aProperty } from '#test/examples/examples-property.ts';
 import { told } from '#test/jobs.ts';
 import { asNow, type Somebody, somebody } from '#test/world.ts';
+import { inspecting, other, phone } from '#test/worlds/inspecting.ts';
 import { agreeDue } from './answers.ts';
 import { paperOf, reportOf } from './report.ts';
 

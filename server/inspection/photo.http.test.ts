@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { itemsOf } from '#contract/inspection/kinds.ts';
 import { makeApp } from '#server/app.ts';
 import { send, tokenFor } from '#test/client.ts';
-import { inspecting, phone } from '#test/inspecting.ts';
+import { inspecting, phone } from '#test/worlds/inspecting.ts';
 import { m } from '#words/messages.js';
 
 test('a phone’s own picture of 6 MB is taken, one of 16 and of 50 is told in one sentence at its field and nothing is kept', async () => {

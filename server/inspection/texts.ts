@@ -1,5 +1,5 @@
 import { reasonText } from '#contract/audit/reasons.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 import { momentText } from './moments.ts';
 import { kindName } from './tell.ts';

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Op } from '#contract/inspection/shapes.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { verify } from '#server/property/service.ts';
-import { aProperty } from '#test/examples-property.ts';
-import { inspecting } from '#test/inspecting.ts';
+import { aProperty } from '#test/examples/examples-property.ts';
 import { told } from '#test/jobs.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { inspecting } from '#test/worlds/inspecting.ts';
 
 const { house, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, photo, sign } = await inspecting();
 

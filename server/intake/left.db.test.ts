@@ -6,7 +6,7 @@ import { dayMs } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { propertyOf, unitOf } from '#test/examples-unit.ts';
+import { propertyOf, unitOf } from '#test/examples/examples-unit.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { sweepLeft } from './left.ts';
 import * as intake from './service.ts';

@@ -13,7 +13,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { placeOf } from '#server/kernel/network.ts';
+import { placeOf } from '#server/kernel/process/network.ts';
 import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { tell } from '#server/notification/service.ts';
 import { addCompany, connect, takePlace, tellOfSuperadmin } from '#server/people/service.ts';

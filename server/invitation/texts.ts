@@ -1,6 +1,6 @@
 import type { Gift } from '#contract/invitation/kinds.ts';
 import type { EventParams } from '#contract/rooms.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 type Sent = EventParams<'invite.sent'>;

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn, putMoney, unproven } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
-import { type Place, place } from '#test/market.ts';
-import { billed, trusts } from '#test/payments.ts';
 import { asNow, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { livedIn, putMoney, unproven } from '#test/worlds/invoices.ts';
+import { type Place, place } from '#test/worlds/market.ts';
+import { billed, trusts } from '#test/worlds/payments.ts';
 import { credit, waive, writeOff } from './credit.ts';
 import { details } from './one.ts';
 

@@ -13,7 +13,7 @@ import { openingOf } from './follows.ts';
 import { paymentsOf } from './paper.ts';
 import { remind, remindersWaiting } from './remind.ts';
 import { isOpen } from './rows.ts';
-import { dueCount, failedIn, issueDue, workOnRun } from './run.ts';
+import { dueCount, failedIn, issueDue, workOnRun } from './runs/run.ts';
 import { tellIssued } from './tell.ts';
 
 /** Tenancies of a sheet that was brought before today: what was owed in them is asked for, now that the sheet is not taken back any more. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sum } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed } from '#test/payments.ts';
 import { inTransaction } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed } from '#test/worlds/payments.ts';
 import { chargeLate, setPolicy } from './fees.ts';
 
 let house: House;

@@ -7,15 +7,15 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { balance, balances } from '#server/ledger/service.ts';
 import { addAccount } from '#server/payment/accounts.ts';
-import { type BookingWorld, bookingWorld } from '#test/booking-world.ts';
 import { setClock } from '#test/clock.ts';
-import { putMoney, unproven } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
 import { asNow, ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
+import { putMoney, unproven } from '#test/worlds/invoices.ts';
 import { lapse } from './follows.ts';
 import { look } from './look.ts';
 import { details } from './one.ts';
-import { runPreview } from './runs.ts';
+import { runPreview } from './runs/runs.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 import { byLink } from './look.ts';
 import { details } from './one.ts';
 import { type InvoiceRow, missing } from './rows.ts';
-import * as sheets from './sheets.ts';
+import * as sheets from './runs/sheets.ts';
 import { publicPath } from './tell.ts';
 
 type Calls = typeof invoiceCalls;

@@ -13,7 +13,7 @@ import * as lists from './lists.ts';
 import { due, look } from './look.ts';
 import { details } from './one.ts';
 import { creditPaper, lookPaper, paperOf } from './paper.ts';
-import { missingOnes, run, runPreview, runResume, runStart, runs } from './runs.ts';
+import { missingOnes, run, runPreview, runResume, runStart, runs } from './runs/runs.ts';
 import { set, setting } from './setting.ts';
 import { batch, batchPreview, split, splitPreview } from './shared.ts';
 
@@ -25,7 +25,7 @@ export { byLink } from './look.ts';
 export { lockForPaying } from './money.ts';
 export { payTo } from './pay-to.ts';
 export { accountOf, payRef } from './rows.ts';
-export { issueDue, workOnRun } from './run.ts';
+export { issueDue, workOnRun } from './runs/run.ts';
 export { type Settling, settle } from './settle.ts';
 export { ownShares, sharesOf } from './shares.ts';
 export { publicPath, tellIssued } from './tell.ts';

@@ -8,7 +8,7 @@ import { registry } from '#server/http/metrics.ts';
 import { watchQueue } from '#server/http/queue-state.ts';
 import { send, tokenFor } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { jobsExamples } from '#test/examples-jobs.ts';
+import { jobsExamples } from '#test/examples/examples-jobs.ts';
 import { promised } from '#test/jobs.ts';
 import { somebody } from '#test/world.ts';
 import { emit } from './queue.ts';

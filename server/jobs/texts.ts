@@ -1,5 +1,5 @@
 import { jobName } from '#contract/jobs/names.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 export const jobsTexts: Partial<EventTexts> = {

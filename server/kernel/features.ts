@@ -1,4 +1,4 @@
-/** Features that reach across modules. A module that is new has a part in each, or says why not: test/features.test.ts. */
+/** Features that reach across modules. A module that is new has a part in each, or says why not: test/rules/features.test.ts. */
 export const features = {
   search: 'global search (Ctrl K)',
   pending: 'pending tasks on the home',

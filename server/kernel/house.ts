@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Overrides } from '#contract/messages.ts';
 import type { Database } from '#server/db/db.ts';
-import type { Auth } from '#server/identity/auth.ts';
+import type { Auth } from '#server/identity/sign-in/auth.ts';
 import type { Tokens } from '#server/identity/token.ts';
 import type { Storage } from '#server/media/storage.ts';
 import type { PageCache } from '#server/pages/page-cache.ts';
-import type { Disk } from './disk.ts';
 import type { Env } from './env.ts';
-import type { WorkQueue } from './work-queue.ts';
+import type { Disk } from './process/disk.ts';
+import type { WorkQueue } from './process/work-queue.ts';
 
 /** What one running Makao is made of; built once in main.ts (or by a test) and handed to whoever needs a part. */
 export type House = {

@@ -13,7 +13,7 @@ import { callTable, rooms } from '#server/rooms.ts';
 import { freshDatabase } from '#test/databases.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { here, somebody } from '#test/world.ts';
-import { generatedDocs } from './docs.ts';
+import { generatedDocs } from './generated/docs.ts';
 
 let house: House;
 beforeAll(async () => {

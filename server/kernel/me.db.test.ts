@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { addProperty } from '#test/market.ts';
 import { asNow, somebody } from '#test/world.ts';
+import { addProperty } from '#test/worlds/market.ts';
 import { everyMeNow, meAndMost, meNow } from './me.ts';
 
 let house: House;

@@ -3,8 +3,8 @@ import { leadMachine } from '#contract/lead/machine.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 import { leadService } from './service.ts';
 
 let house: House;

@@ -6,8 +6,8 @@ import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, somebody } from '#test/world.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 import { answered, leadFor, leadService } from './service.ts';
 import { pathTo } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import { shownPhone } from '#contract/kernel/phone-text.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 export const leadTexts: Partial<EventTexts> = {

@@ -8,8 +8,8 @@ import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts'
 
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { Street } from '#test/street.ts';
 import { inTransaction, somebody } from '#test/world.ts';
+import { Street } from '#test/worlds/street.ts';
 import { closeMonth } from './periods.ts';
 import { balance, held, type Journal, post, postMany, undo } from './post.ts';
 import { ledgerProofs, prove as proveBy } from './proofs.ts';

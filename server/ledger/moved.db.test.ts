@@ -6,10 +6,10 @@ import * as postings from '#contract/ledger/postings.ts';
 import { accountName } from '#contract/ledger/words.ts';
 import { details } from '#server/invoice/one.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, trusts } from '#test/payments.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, trusts } from '#test/worlds/payments.ts';
 import { journal, journals, journalsCsv, post } from './service.ts';
 
 let house: House;

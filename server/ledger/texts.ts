@@ -1,5 +1,5 @@
 import { proofNames } from '#contract/ledger/proof-names.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 export const ledgerTexts: Partial<EventTexts> = {

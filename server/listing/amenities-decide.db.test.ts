@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
-import { addListing, type Place, place } from '#test/market.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 
 let house: House;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { takeApart } from '#server/http/throttle.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/network.ts';
+import { placeOf } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 import { confirmed, step } from './moves.ts';

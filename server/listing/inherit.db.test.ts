@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fromShillings } from '#contract/money/cents.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { promised } from '#test/jobs.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
 import { inTransaction } from '#test/world.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { termsChanged } from './inherit.ts';
 import { listingService } from './service.ts';
 

@@ -5,8 +5,8 @@ import { cents } from '#contract/money/cents.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { promised, told } from '#test/jobs.ts';
-import { addListing, addPictures, addProperty, addUnit, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, addPictures, addProperty, addUnit, type Place, place } from '#test/worlds/market.ts';
 import { listingService } from './service.ts';
 
 let house: House;

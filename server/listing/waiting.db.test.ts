@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
-import { addListing, addPictures, addProperty, addUnit, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, addPictures, addProperty, addUnit, place } from '#test/worlds/market.ts';
 import { listingService } from './service.ts';
 
 let house: House;

@@ -9,7 +9,7 @@ import { makeApp } from '#server/app.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { photo, propertyOf } from '#test/examples-media.ts';
+import { photo, propertyOf } from '#test/examples/examples-media.ts';
 import { type Somebody, somebody } from '#test/world.ts';
 import { makeAvif } from './avif.ts';
 import { sweepUploads } from './pieces.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaLimits } from '#contract/media/limits.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { itemOf, photo, propertyOf } from '#test/examples-media.ts';
+import { itemOf, photo, propertyOf } from '#test/examples/examples-media.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as items from './items.ts';
 import { ownerOf } from './owner.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { makeWorkQueue, type WorkQueue } from '#server/kernel/work-queue.ts';
+import { makeWorkQueue, type WorkQueue } from '#server/kernel/process/work-queue.ts';
 
 /**
  * A picture of 40 million pixels takes a hundred megabytes while it is drawn, so two are drawn at once, each by one thread, and nothing

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { as, asha, at, fresh, here, house, make, opening, tenancyTests, who } from '#test/tenancies.ts';
 import { inTransaction, somebody } from '#test/world.ts';
+import { as, asha, at, fresh, here, house, make, opening, tenancyTests, who } from '#test/worlds/tenancies.ts';
 import { m } from '#words/messages.js';
 import { askService, billedMany, bookService, metered, meterService, unbilled, waiting } from './service.ts';
 

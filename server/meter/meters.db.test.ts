@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { as, here, house, tenancyTests } from '#test/tenancies.ts';
+import { as, here, house, tenancyTests } from '#test/worlds/tenancies.ts';
 import { meterService } from './service.ts';
 
 tenancyTests();

@@ -4,7 +4,7 @@ import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import { type Issue, issueMany } from '#server/invoice/service.ts';
-import { as, asha, at, fresh, here, house, make, opening, tenancyTests, who } from '#test/tenancies.ts';
+import { as, asha, at, fresh, here, house, make, opening, tenancyTests, who } from '#test/worlds/tenancies.ts';
 import { m } from '#words/messages.js';
 import { askService, bookService, metered, meterService } from './service.ts';
 

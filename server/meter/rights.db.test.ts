@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { allows } from '#contract/access/allows.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
-import { staffRoles } from '#server/db/demo/staff-roles.ts';
-import { as, at, fresh, here, house, tenancyTests } from '#test/tenancies.ts';
+import { staffRoles } from '#server/db/demo/people/staff-roles.ts';
 import { asNow, type Somebody, somebody } from '#test/world.ts';
+import { as, at, fresh, here, house, tenancyTests } from '#test/worlds/tenancies.ts';
 import { meterService } from './service.ts';
 
 tenancyTests();

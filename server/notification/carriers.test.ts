@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailServer, smsServer } from '#test/carrier-servers.ts';
+import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
 import { africasTalking } from './carriers/africas-talking.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { smtpCarrier } from './carriers/smtp.ts';

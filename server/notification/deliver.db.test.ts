@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailServer, smsServer } from '#test/carrier-servers.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
+import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { plan } from './deliver.ts';

@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { type Throttle, take } from '#server/http/throttle.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { type Text, textOf } from '#server/kernel/event-texts.ts';
+import { type Text, textOf } from '#server/kernel/generated/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';

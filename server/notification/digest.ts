@@ -2,7 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { textOf } from '#server/kernel/event-texts.ts';
+import { textOf } from '#server/kernel/generated/event-texts.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { add, everything } from '#server/kernel/scoped.ts';

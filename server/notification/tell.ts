@@ -4,7 +4,7 @@ import type { EventName, EventParams } from '#contract/rooms.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { emit } from '#server/jobs/queue.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Params } from '#server/kernel/event-texts.ts';
+import type { Params } from '#server/kernel/generated/event-texts.ts';
 import { opened, seal } from '#server/kernel/seal.ts';
 
 /** A person we know, or somebody we only have an address of. */

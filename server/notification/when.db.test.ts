@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { mailServer, smsServer } from '#test/carrier-servers.ts';
 import { send } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
+import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
 import { type Carriers, carriersOf } from './carriers/index.ts';
 import { plan } from './deliver.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
-import { own, sayingWeb } from '#test/saying-web.ts';
+import { own, sayingWeb } from '#test/processes/saying-web.ts';
 import { type Somebody, somebody } from '#test/world.ts';
 
 let app: FastifyInstance;

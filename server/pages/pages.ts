@@ -16,7 +16,7 @@ import { nobody } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { House } from '#server/kernel/house.ts';
 import { askedLocale, inLocale, localeOf } from '#server/kernel/locale.ts';
-import { StartProblem } from '#server/kernel/start-checks.ts';
+import { StartProblem } from '#server/kernel/process/start-checks.ts';
 import { speaks } from '#server/people/service.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { mapOrigin, mountTiles } from './base-map.ts';

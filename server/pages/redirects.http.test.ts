@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { demoAccounts, demoPassword } from '#server/db/demo/accounts.ts';
+import { demoAccounts, demoPassword } from '#server/db/demo/people/accounts.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse } from '#test/db.ts';
-import { sayingWeb } from '#test/saying-web.ts';
+import { sayingWeb } from '#test/processes/saying-web.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

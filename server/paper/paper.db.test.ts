@@ -8,8 +8,8 @@ import { make } from '#server/tenancy/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { paperService } from './service.ts';
 import { warnDue } from './tell.ts';
 

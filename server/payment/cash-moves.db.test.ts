@@ -3,9 +3,9 @@ import { cents } from '#contract/money/cents.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { differing, ownPlaces } from '#test/own-places.ts';
-import { unproven } from '#test/payments.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { differing, ownPlaces } from '#test/worlds/own-places.ts';
+import { unproven } from '#test/worlds/payments.ts';
 import * as cash from './cash-moves.ts';
 import * as statements from './statements.ts';
 

@@ -8,7 +8,7 @@ import { mayCallBack } from '#server/daraja/service.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { together } from '#server/kernel/together.ts';
+import { together } from '#server/kernel/process/together.ts';
 import { type AccountRow, accountsAt } from './accounts.ts';
 import { knowsAccount } from './look.ts';
 import { readBody } from './masked.ts';

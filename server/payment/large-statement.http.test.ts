@@ -5,8 +5,8 @@ import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { makeApp } from '#server/app.ts';
 import { send, signedIn } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { account } from '#test/paying.ts';
 import { somebody } from '#test/world.ts';
+import { account } from '#test/worlds/paying.ts';
 
 let house: House;
 let app: Awaited<ReturnType<typeof makeApp>>;

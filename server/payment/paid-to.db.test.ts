@@ -4,8 +4,8 @@ import { purposes } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { freshHouse } from '#test/db.ts';
-import { place } from '#test/market.ts';
 import { asNow, ctxOf, somebody } from '#test/world.ts';
+import { place } from '#test/worlds/market.ts';
 import { all, csv } from './lists.ts';
 import { fullOf } from './one.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { connected } from '#test/paying.ts';
 import { somebody } from '#test/world.ts';
+import { connected } from '#test/worlds/paying.ts';
 
 let house: House;
 let app: Awaited<ReturnType<typeof makeApp>>;

@@ -5,9 +5,9 @@ import { balance, journal, post, settlementsStopped } from '#server/ledger/servi
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { unproven } from '#test/payments.ts';
-import { type StatementLine, statementCsv } from '#test/statements.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { unproven } from '#test/worlds/payments.ts';
+import { type StatementLine, statementCsv } from '#test/worlds/statements.ts';
 import { type AccountRow, addAccount } from './accounts.ts';
 import * as cash from './cash-moves.ts';
 import { reconcile } from './figures.ts';

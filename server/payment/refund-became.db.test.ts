@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seal } from '#server/kernel/seal.ts';
 import { askDue, type PayoutRail, send, sendQueued } from '#server/transfer/service.ts';
-import { delivered, failureOf, unproven } from '#test/payments.ts';
-import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
+import { delivered, failureOf, unproven } from '#test/worlds/payments.ts';
+import { type RefundWorld, refunding, refundWorld } from '#test/worlds/refund-world.ts';
 import { refundTransfers } from './refund-transfers.ts';
 
 /** What the desk can do about a refund that was sent. What holds for every transfer is in server/transfer/transfers.db.test.ts. */

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { freshHouse } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit, place } from '#test/market.ts';
-import { billed } from '#test/payments.ts';
-import { addTransfer } from '#test/payouts.ts';
 import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, place } from '#test/worlds/market.ts';
+import { billed } from '#test/worlds/payments.ts';
+import { addTransfer } from '#test/worlds/payouts.ts';
 import * as record from './record.ts';
 import * as refunds from './refunds.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decimal } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { unproven } from '#test/payments.ts';
-import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
+import { unproven } from '#test/worlds/payments.ts';
+import { type RefundWorld, refunding, refundWorld } from '#test/worlds/refund-world.ts';
 import { figures } from './cash-moves.ts';
 import { fullOf } from './one.ts';
 import { paymentOf } from './rows.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance } from '#server/ledger/service.ts';
 import { askDue, send } from '#server/transfer/service.ts';
-import { delivered, failureOf, unproven } from '#test/payments.ts';
-import { type RefundWorld, refunding, refundWorld } from '#test/refund-world.ts';
+import { delivered, failureOf, unproven } from '#test/worlds/payments.ts';
+import { type RefundWorld, refunding, refundWorld } from '#test/worlds/refund-world.ts';
 import { refundTransfers } from './refund-transfers.ts';
 
 /** One refund is paid once, whatever M-Pesa says of it; where two left all the same, the books have both. */

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { type Throttle, take, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { placeOf } from '#server/kernel/network.ts';
+import { placeOf } from '#server/kernel/process/network.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { balance } from '#server/ledger/service.ts';
-import { bankWorld } from '#test/bank-world.ts';
 import { told } from '#test/jobs.ts';
-import { unproven } from '#test/payments.ts';
 import { somebody } from '#test/world.ts';
+import { bankWorld } from '#test/worlds/bank-world.ts';
+import { unproven } from '#test/worlds/payments.ts';
 import type { AccountRow } from './accounts.ts';
 import * as doubts from './doubts.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountFate, DoubtKind, How, RefundTrouble } from '#contract/payment/kinds.ts';
 import { failureWords, howWords } from '#contract/payment/words.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
-import { addListing, place } from '#test/market.ts';
 import { ctxOf, inTransaction, somebody } from '#test/world.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 import { changeActive, consequences } from './service.ts';
 
 let house: House;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
 import { waitsWithout } from '#test/lock-order.ts';
-import { place } from '#test/market.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { place } from '#test/worlds/market.ts';
 import { changeRegion, changeStatus } from './acts.ts';
 import { update } from './own.ts';
 

@@ -2,7 +2,7 @@ import { familyCalls, familyTable, peopleCalls } from '#contract/people/calls.ts
 import { certificateCalls } from '#contract/people/certificate-calls.ts';
 import type { KindName } from '#contract/people/kinds.ts';
 import { noteCalls } from '#contract/people/note-calls.ts';
-import { fillMorePeople } from '#server/db/demo/people.ts';
+import { fillMorePeople } from '#server/db/demo/people/people.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { certificates, forgetCertificates } from './certificate.ts';

@@ -1,6 +1,6 @@
 import { reasonText } from '#contract/audit/reasons.ts';
 import type { AccountStatus } from '#contract/people/machine.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 

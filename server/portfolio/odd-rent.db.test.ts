@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addUnit } from '#test/market.ts';
-import { as, here, house, tenancyTests } from '#test/tenancies.ts';
+import { addUnit } from '#test/worlds/market.ts';
+import { as, here, house, tenancyTests } from '#test/worlds/tenancies.ts';
 import * as portfolio from './service.ts';
 
 tenancyTests();

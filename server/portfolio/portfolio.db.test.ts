@@ -5,9 +5,9 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { unitMoved } from '#server/listing/clock.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { addListing, addUnit } from '#test/market.ts';
-import { as, at, here, house, start, tenancyTests, unitOf } from '#test/tenancies.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { addListing, addUnit } from '#test/worlds/market.ts';
+import { as, at, here, house, start, tenancyTests, unitOf } from '#test/worlds/tenancies.ts';
 import * as portfolio from './service.ts';
 
 tenancyTests();

@@ -5,10 +5,10 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { bidService } from '#server/bid/service.ts';
 import { unitMoved } from '#server/listing/clock.ts';
-import { addBooking } from '#test/bookings.ts';
-import { addListing, addUnit } from '#test/market.ts';
-import { as, here, house, tenancyTests, unitOf } from '#test/tenancies.ts';
 import { somebody } from '#test/world.ts';
+import { addBooking } from '#test/worlds/bookings.ts';
+import { addListing, addUnit } from '#test/worlds/market.ts';
+import { as, here, house, tenancyTests, unitOf } from '#test/worlds/tenancies.ts';
 import * as portfolio from './service.ts';
 
 tenancyTests();

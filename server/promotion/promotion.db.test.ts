@@ -5,8 +5,8 @@ import { cents } from '#contract/money/cents.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { addListing, addUnit, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, addUnit, type Place, place } from '#test/worlds/market.ts';
 import { turnPromotions } from './clock.ts';
 import * as service from './service.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listingService } from '#server/listing/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addListing, addUnit, place } from '#test/market.ts';
 import { ctxOf, somebody } from '#test/world.ts';
+import { addListing, addUnit, place } from '#test/worlds/market.ts';
 import * as property from './service.ts';
 
 let house: House;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { freshHouse } from '#test/db.ts';
-import { newProperty, wordId } from '#test/examples-property.ts';
+import { newProperty, wordId } from '#test/examples/examples-property.ts';
 import { inTransaction, somebody } from '#test/world.ts';
 import * as property from './service.ts';
 

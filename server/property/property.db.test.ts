@@ -5,7 +5,7 @@ import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { aProperty, newProperty, placeId, seenOnSite, wordId } from '#test/examples-property.ts';
+import { aProperty, newProperty, placeId, seenOnSite, wordId } from '#test/examples/examples-property.ts';
 import { told } from '#test/jobs.ts';
 import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
 import * as property from './service.ts';

@@ -1,5 +1,5 @@
 import { propertyCalls } from '#contract/property/calls.ts';
-import { fillCatalogue } from '#server/db/demo/catalogue.ts';
+import { fillCatalogue } from '#server/db/demo/catalogue/catalogue.ts';
 import { fillProperty } from '#server/db/demo/property.ts';
 import { fillChecks } from '#server/db/demo/verification.ts';
 import { serve } from '#server/http/registry.ts';

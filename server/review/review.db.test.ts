@@ -5,8 +5,8 @@ import { formFor } from '#server/rating/service.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, type Place, place } from '#test/market.ts';
 import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 import * as review from './service.ts';
 
 let house: House;

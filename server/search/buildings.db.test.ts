@@ -3,7 +3,7 @@ import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchQuery } from '#contract/search/query.ts';
 import { opened } from '#server/http/json-text.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addListing, addUnit, place } from '#test/market.ts';
+import { addListing, addUnit, place } from '#test/worlds/market.ts';
 import { among, searchIn } from './service.ts';
 
 let house: House;

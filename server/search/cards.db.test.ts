@@ -5,7 +5,7 @@ import { billOf, type Terms } from '#contract/listing/bill.ts';
 import { appliesTo } from '#contract/promotion/kinds.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { type Offered, offer } from '#test/offers.ts';
+import { type Offered, offer } from '#test/worlds/offers.ts';
 
 let house: House;
 const offers: Offered[] = [];

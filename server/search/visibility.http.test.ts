@@ -6,7 +6,7 @@ import { makeApp } from '#server/app.ts';
 import { send } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { type Offered, offer } from '#test/offers.ts';
+import { type Offered, offer } from '#test/worlds/offers.ts';
 
 /** Every public door, and every reason for which an offer may not be seen through it. */
 let house: House;

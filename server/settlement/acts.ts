@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
 import { settledOtherwise, type TransferRow } from './attempts.ts';
-import type { ErrorRow } from './error-rows.ts';
+import type { ErrorRow } from './bank/error-rows.ts';
 
 export type Transfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
 type Now = { readonly acts: readonly ErrorAct[]; readonly taken: ErrorFull['now_in'] };

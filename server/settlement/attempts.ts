@@ -8,7 +8,7 @@ import { everything, oneRow } from '#server/kernel/scoped.ts';
 import type { AttemptChange } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { isDisputed } from './error-rows.ts';
+import { isDisputed } from './bank/error-rows.ts';
 
 export type PaymentRow = Selectable<SettlementPaymentTable>;
 export type TransferRow = Selectable<SettlementTransactionTable>;

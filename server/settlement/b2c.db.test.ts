@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { balance } from '#server/ledger/service.ts';
 import { send } from '#server/transfer/service.ts';
-import { delivered, failureOf } from '#test/payments.ts';
-import { mailCodeFor } from '#test/payout-codes.ts';
-import { type PayoutWorld, payoutWorld } from '#test/payout-world.ts';
-import { addPayoutAccount } from '#test/payouts.ts';
 import { ctxOf } from '#test/world.ts';
+import { delivered, failureOf } from '#test/worlds/payments.ts';
+import { mailCodeFor } from '#test/worlds/payout-codes.ts';
+import { type PayoutWorld, payoutWorld } from '#test/worlds/payout-world.ts';
+import { addPayoutAccount } from '#test/worlds/payouts.ts';
 import { payoutTransfers } from './transfers.ts';
 import { withdrawService } from './withdraw.ts';
 

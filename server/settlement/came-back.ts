@@ -5,7 +5,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { lockTransfer, putTransfer } from './attempts.ts';
-import { openError } from './error-rows.ts';
+import { openError } from './bank/error-rows.ts';
 import { transfer as shown } from './read.ts';
 import { tellUnclear } from './tell.ts';
 import { recordReturn } from './transfers.ts';

@@ -6,11 +6,11 @@ import { post } from '#server/ledger/service.ts';
 import { changeActive, remove } from '#server/people/service.ts';
 import { depositsHeld } from '#server/wallet/closing.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
-import { place } from '#test/market.ts';
-import { billed } from '#test/payments.ts';
-import { addMoney, addPayout } from '#test/payouts.ts';
 import { inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { place } from '#test/worlds/market.ts';
+import { billed } from '#test/worlds/payments.ts';
+import { addMoney, addPayout } from '#test/worlds/payouts.ts';
 
 let house: House;
 let admin: Somebody;

@@ -7,9 +7,9 @@ import { post } from '#server/ledger/service.ts';
 import { send } from '#server/transfer/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { silent } from '#test/payout-phone.ts';
-import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/payouts.ts';
 import { inTransaction, longHere, somebody } from '#test/world.ts';
+import { silent } from '#test/worlds/payout-phone.ts';
+import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/worlds/payouts.ts';
 import { approve } from './approve.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 

@@ -18,7 +18,7 @@ import { labelOf, usableAccounts } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { actsNow } from './acts.ts';
 import { lockTransfer, putTransfer } from './attempts.ts';
-import { closeError } from './error-rows.ts';
+import { closeError } from './bank/error-rows.ts';
 import { missing } from './read.ts';
 import { attempts, toTransfer, transferColumns } from './rows.ts';
 import { payoutTransfers } from './transfers.ts';

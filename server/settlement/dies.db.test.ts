@@ -6,12 +6,12 @@ import { post } from '#server/ledger/service.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
 import * as statements from '#server/payment/statements.ts';
 import { setClock } from '#test/clock.ts';
-import type { Dying } from '#test/dies-main.ts';
-import { expectKilled, startDying } from '#test/dying.ts';
-import { unproven } from '#test/payments.ts';
-import { type PayoutWorld, payingOut, payoutWorld } from '#test/payout-world.ts';
-import { payingPlace } from '#test/payouts.ts';
-import { bankFile } from './bank.ts';
+import type { Dying } from '#test/processes/dies-main.ts';
+import { expectKilled, startDying } from '#test/processes/dying.ts';
+import { unproven } from '#test/worlds/payments.ts';
+import { type PayoutWorld, payingOut, payoutWorld } from '#test/worlds/payout-world.ts';
+import { payingPlace } from '#test/worlds/payouts.ts';
+import { bankFile } from './bank/bank.ts';
 import { startRun } from './run-batches.ts';
 import { settlementJobs } from './transfers.ts';
 

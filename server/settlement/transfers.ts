@@ -17,7 +17,7 @@ import { giveBack, lose, type Order, onAnswer, type PayoutRail, type Purpose, tr
 import { numberOf, pocketHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { type HeldTransfer, lockTransfer, otherAttempts, payeeOf, putTransfer, type TransferRow } from './attempts.ts';
-import { closeError, errorNow, isDisputed, openError } from './error-rows.ts';
+import { closeError, errorNow, isDisputed, openError } from './bank/error-rows.ts';
 import { leaving } from './may-leave.ts';
 import { bankOf } from './rail.ts';
 import { continueRuns } from './run-batches.ts';

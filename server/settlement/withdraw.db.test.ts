@@ -5,9 +5,9 @@ import { balance, post } from '#server/ledger/service.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { mailCodeFor } from '#test/payout-codes.ts';
-import { addMoney, addPayoutAccount, payingPlace } from '#test/payouts.ts';
 import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { mailCodeFor } from '#test/worlds/payout-codes.ts';
+import { addMoney, addPayoutAccount, payingPlace } from '#test/worlds/payouts.ts';
 import { withdrawService } from './withdraw.ts';
 
 let house: House;

@@ -5,8 +5,8 @@ import { tenantRoom } from '#server/tenant/room.ts';
 import { relate } from '#server/tenant/service.ts';
 import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
 import { inTransaction, somebody } from '#test/world.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import * as stay from './service.ts';
 
 let house: House;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { inLocale } from '#server/kernel/locale.ts';
-import { as, asha, here, house, livedIn, me, read, start, tenancyTests, told, who } from '#test/tenancies.ts';
 import { somebody } from '#test/world.ts';
+import { as, asha, here, house, livedIn, me, read, start, tenancyTests, told, who } from '#test/worlds/tenancies.ts';
 import * as tenancy from './service.ts';
 import { statementOf, statementPaper } from './statement.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
-import { place } from '#test/market.ts';
-import { as, at, fresh, here, house, leave, livedIn, me, noticed, read, start, tenancyTests, told, unitOf, who } from '#test/tenancies.ts';
+import { place } from '#test/worlds/market.ts';
+import { as, at, fresh, here, house, leave, livedIn, me, noticed, read, start, tenancyTests, told, unitOf, who } from '#test/worlds/tenancies.ts';
 import * as tenancy from './service.ts';
 
 type People = Parameters<typeof tenancy.changePeople>[1]['people'];

@@ -10,15 +10,15 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
-import { dropAsk } from './ask-leaving.ts';
 import { begin, lapse } from './begin.ts';
 import { missingFor } from './guards.ts';
+import { dropAsk } from './leaving/ask-leaving.ts';
 import { touch } from './make.ts';
 import { termsOf } from './one.ts';
+import { moveOver } from './people/transfer.ts';
 import { carryOn, rentFrom, tellRent } from './rent.ts';
 import { escalationOf, type TenancyRow } from './rows.ts';
 import { notifyAll, stayLonger, tellManagers } from './tell.ts';
-import { moveOver } from './transfer.ts';
 import { factsChanged, held, logged } from './work.ts';
 
 /** Those that are due, read again under lock. */

@@ -10,7 +10,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { among, asksDays, chosen, contains, inCounty, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
-import { headThen, leftDay } from './as-left.ts';
+import { headThen, leftDay } from './leaving/as-left.ts';
 import { headColumns, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof tenancyCalls;

@@ -4,8 +4,8 @@ import { addDays, addMonths, type Day } from '#contract/time/days.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import * as tenancy from './service.ts';
 
 let house: House;

@@ -5,6 +5,7 @@ import { happened } from '#server/kernel/happen.ts';
 import { hold } from '#server/stay/service.ts';
 import { relate } from '#server/tenant/service.ts';
 import { told as heard } from '#test/jobs.ts';
+import { somebody } from '#test/world.ts';
 import {
   as,
   asha,
@@ -25,8 +26,7 @@ import {
   unitOf,
   whatIs,
   who,
-} from '#test/tenancies.ts';
-import { somebody } from '#test/world.ts';
+} from '#test/worlds/tenancies.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 

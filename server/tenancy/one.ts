@@ -14,11 +14,11 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { headThen, peopleThen } from './as-left.ts';
-import type { AskedOf } from './asked-of.ts';
 import { missingFor, waivedOf } from './guards.ts';
 import { pastOf } from './history.ts';
-import { peopleAskFor } from './people-ask.ts';
+import { headThen, peopleThen } from './leaving/as-left.ts';
+import type { AskedOf } from './people/asked-of.ts';
+import { peopleAskFor } from './people/people-ask.ts';
 import { escalationOf, headColumns, missing, openingOf, type TenancyRow, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof tenancyCalls;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
-import { as, asha, askedVersion, at, fresh, here, house, livedIn, make, read, start, tenancyTests, told } from '#test/tenancies.ts';
+import { as, asha, askedVersion, at, fresh, here, house, livedIn, make, read, start, tenancyTests, told } from '#test/worlds/tenancies.ts';
+import { moveOver } from './people/transfer.ts';
 import * as tenancy from './service.ts';
-import { moveOver } from './transfer.ts';
 
 tenancyTests();
 

@@ -4,7 +4,7 @@ import { fillTenancies } from '#server/db/demo/tenancy.ts';
 import { serve } from '#server/http/registry.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
-import { followMerge } from './merged.ts';
+import { followMerge } from './people/merged.ts';
 import { forgetTenancies, leased, letOut, tenancyHoldings } from './personal-data.ts';
 import { tenancyScopes } from './scopes.ts';
 import * as service from './service.ts';

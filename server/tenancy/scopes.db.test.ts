@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { as, asha, at, goneToday, here, house, livedIn, me, read, start, tenancyTests, who } from '#test/tenancies.ts';
 import { asNow, somebody } from '#test/world.ts';
+import { as, asha, at, goneToday, here, house, livedIn, me, read, start, tenancyTests, who } from '#test/worlds/tenancies.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();

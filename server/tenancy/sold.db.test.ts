@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { addProperty, addUnit, place } from '#test/market.ts';
+import { ctxOf, somebody } from '#test/world.ts';
+import { addProperty, addUnit, place } from '#test/worlds/market.ts';
 import {
   as,
   asha,
@@ -24,11 +25,10 @@ import {
   unitOf,
   whatIs,
   who,
-} from '#test/tenancies.ts';
-import { ctxOf, somebody } from '#test/world.ts';
+} from '#test/worlds/tenancies.ts';
+import { moveOver } from './people/transfer.ts';
 import { forgetTenancies, leased, tenancyHoldings } from './personal-data.ts';
 import { all, transfer, withdraw, withdrawTransfer } from './service.ts';
-import { moveOver } from './transfer.ts';
 
 tenancyTests();
 const db = () => house.database.db;

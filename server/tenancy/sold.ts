@@ -4,7 +4,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { isHandedTo } from '#server/property/service.ts';
 import { stayFollows } from '#server/stay/service.ts';
 import { handOver } from './hand-over.ts';
-import { dropMovesAcross } from './transfer.ts';
+import { dropMovesAcross } from './people/transfer.ts';
 
 const why = 'a property was sold: who lives there stays, under its new holder';
 /** A sale breaks no lease: tenancies follow the property to its new holder, who knows their tenants from now on. What is over stays with who let it. */

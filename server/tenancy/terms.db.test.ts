@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
-import { as, asha, at, here, house, livedIn, read, start, tenancyTests, told, unitOf, whatIs, who } from '#test/tenancies.ts';
+import { as, asha, at, here, house, livedIn, read, start, tenancyTests, told, unitOf, whatIs, who } from '#test/worlds/tenancies.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 

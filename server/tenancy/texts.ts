@@ -1,6 +1,6 @@
 import { guards } from '#contract/tenancy/guards.ts';
 import { endNames, guardNames } from '#contract/tenancy/labels.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { paperService } from '#server/paper/service.ts';
-import { as, asha, at, file, here, house, livedIn, me, read, start, tenancyTests, told, who } from '#test/tenancies.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { as, asha, at, file, here, house, livedIn, me, read, start, tenancyTests, told, who } from '#test/worlds/tenancies.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();

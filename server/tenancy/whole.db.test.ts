@@ -3,9 +3,9 @@ import { addDays } from '#contract/time/days.ts';
 import { letAhead } from '#server/listing/clock.ts';
 import * as unit from '#server/unit/service.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, addPictures, addProperty, addUnit } from '#test/market.ts';
-import { as, at, end, here, house, leave, livedInWhole, make, noticed, opening, start, tenancyTests, unitOf, who } from '#test/tenancies.ts';
 import { ctxOf } from '#test/world.ts';
+import { addListing, addPictures, addProperty, addUnit } from '#test/worlds/market.ts';
+import { as, at, end, here, house, leave, livedInWhole, make, noticed, opening, start, tenancyTests, unitOf, who } from '#test/worlds/tenancies.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 

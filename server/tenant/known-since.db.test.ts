@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { here, house, livedIn, tenancyTests, who } from '#test/tenancies.ts';
 import { ctxOf } from '#test/world.ts';
+import { here, house, livedIn, tenancyTests, who } from '#test/worlds/tenancies.ts';
 import { tenantHandlers as calls } from './room.ts';
 
 tenancyTests();

@@ -7,8 +7,8 @@ import { happened } from '#server/kernel/happen.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { waitsWithout } from '#test/lock-order.ts';
-import { type Place, place } from '#test/market.ts';
 import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { type Place, place } from '#test/worlds/market.ts';
 import { tenantHandlers as calls } from './room.ts';
 import { relate } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { tenantHandlers as calls } from './room.ts';
 import { relate } from './service.ts';
 

@@ -7,8 +7,8 @@ import { setClock } from '#test/clock.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 import { threadService } from './service.ts';
 
 let house: House;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { unitMoved } from '#server/listing/clock.ts';
 import { make } from '#server/tenancy/service.ts';
-import { booked, db, friday, heard, house, later, now, rowOf, shown, tourTests, visits } from '#test/tours.ts';
 import { ctxOf, inTransaction, somebody } from '#test/world.ts';
+import { booked, db, friday, heard, house, later, now, rowOf, shown, tourTests, visits } from '#test/worlds/tours.ts';
 
 tourTests();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
-import { booked, db, free, friday, heard, house, later, now, rowOf, type Shown, shown, tours, tourTests, visits } from '#test/tours.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { booked, db, free, friday, heard, house, later, now, rowOf, type Shown, shown, tours, tourTests, visits } from '#test/worlds/tours.ts';
 import { turn } from './clock.ts';
 
 /** Whoever lives there is asked; whoever was there says what they think; and what stands in a calendar. */

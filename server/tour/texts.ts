@@ -1,6 +1,6 @@
 import { timeZone } from '#contract/constants.ts';
 import { tourReason } from '#contract/tour/reasons.ts';
-import type { EventTexts } from '#server/kernel/event-texts.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 

@@ -4,9 +4,9 @@ import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { addListing, type Place, place } from '#test/market.ts';
 import { tampered } from '#test/tampered.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 import { tourService, visitorsService } from './service.ts';
 
 let house: House;

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { textOf } from '#server/kernel/event-texts.ts';
+import { textOf } from '#server/kernel/generated/event-texts.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { lockOut } from '#server/people/service.ts';
 import { setClock } from '#test/clock.ts';
-import { addListing, addProperty, addUnit } from '#test/market.ts';
 import { tampered } from '#test/tampered.ts';
-import { booked, db, free, friday, heard, hosts, house, later, rowOf, shown, tours, tourTests, visits } from '#test/tours.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, addProperty, addUnit } from '#test/worlds/market.ts';
+import { booked, db, free, friday, heard, hosts, house, later, rowOf, shown, tours, tourTests, visits } from '#test/worlds/tours.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { turn } from './clock.ts';
 import { feedFor } from './feed.ts';

@@ -3,9 +3,9 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { happened } from '#server/kernel/happen.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { addListing, addUnit } from '#test/market.ts';
-import { booked, heard, house, rowOf, type Shown, shown, tourTests, visits } from '#test/tours.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { addListing, addUnit } from '#test/worlds/market.ts';
+import { booked, heard, house, rowOf, type Shown, shown, tourTests, visits } from '#test/worlds/tours.ts';
 
 /** Visits to a property as a whole, and to a unit of one that is let as a whole. */
 tourTests();

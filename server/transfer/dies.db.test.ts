@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paymentJobs } from '#server/payment/jobs.ts';
 import { settlementJobs } from '#server/settlement/transfers.ts';
 import { setClock } from '#test/clock.ts';
-import type { Dying } from '#test/dies-main.ts';
-import { expectKilled, startDying } from '#test/dying.ts';
-import { handIn, unproven } from '#test/payments.ts';
-import { purposes, type TransferWorld } from '#test/transfer-worlds.ts';
+import type { Dying } from '#test/processes/dies-main.ts';
+import { expectKilled, startDying } from '#test/processes/dying.ts';
+import { handIn, unproven } from '#test/worlds/payments.ts';
+import { purposes, type TransferWorld } from '#test/worlds/transfer-worlds.ts';
 
 /** A process that sends a transfer, or takes its result, is killed at a chosen point. The sweeps of the next process alone go on: never sent twice, never lost. */
 describe.each(Object.entries(purposes))('killed while sending %s', (name, open) => {

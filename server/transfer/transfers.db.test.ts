@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAccount, hookPath } from '#server/payment/accounts.ts';
-import { delivered, failureOf, unproven } from '#test/payments.ts';
-import { purposes, type TransferWorld } from '#test/transfer-worlds.ts';
 import { somebody } from '#test/world.ts';
+import { delivered, failureOf, unproven } from '#test/worlds/payments.ts';
+import { purposes, type TransferWorld } from '#test/worlds/transfer-worlds.ts';
 
 const [good, bad] = ['254712345678', '254712000000'];
 /** The result of M-Pesa with another amount, a shilling more than was sent. */

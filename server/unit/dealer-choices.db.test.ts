@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import * as listing from '#server/listing/find.ts';
 import { one } from '#server/property/one.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addProperty, type Place, place } from '#test/market.ts';
 import { asNow, ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { addProperty, type Place, place } from '#test/worlds/market.ts';
 import * as unit from './service.ts';
 
 let house: House;

@@ -3,7 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { propertyOf, unitOf } from '#test/examples-unit.ts';
+import { propertyOf, unitOf } from '#test/examples/examples-unit.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as unit from './service.ts';
 

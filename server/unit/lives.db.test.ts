@@ -3,7 +3,7 @@ import { cents } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { propertyOf, unitOf } from '#test/examples-unit.ts';
+import { propertyOf, unitOf } from '#test/examples/examples-unit.ts';
 import { asNow, ctxOf, type Somebody, somebody } from '#test/world.ts';
 import { list } from './lists.ts';
 

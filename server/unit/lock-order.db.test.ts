@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { freshHouse, type House } from '#test/db.ts';
 import { waitsWithout } from '#test/lock-order.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
 import { inTransaction } from '#test/world.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { bulk } from './bulk.ts';
 import { move } from './moves.ts';
 import { merge, split } from './reshape.ts';

@@ -7,7 +7,7 @@ import { addDays } from '#contract/time/days.ts';
 import { stepOf, unitMachine, unitMoves, unitMovesFor, wayBack } from '#contract/unit/machine.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
+import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
 import { promised } from '#test/jobs.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as unit from './service.ts';

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
-import { offer } from '#test/offers.ts';
+import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { offer } from '#test/worlds/offers.ts';
 import * as unit from './service.ts';
 
 let house: House;

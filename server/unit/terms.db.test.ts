@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromShillings } from '#contract/money/cents.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
+import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
 import { promised } from '#test/jobs.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as unit from './service.ts';

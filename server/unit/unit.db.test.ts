@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { propertyOf, taxonId, unitOf } from '#test/examples-unit.ts';
+import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
 import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
 import * as unit from './service.ts';
 

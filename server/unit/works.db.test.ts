@@ -5,8 +5,8 @@ import { readiness } from '#server/listing/find.ts';
 import * as listing from '#server/listing/moves.ts';
 import { standStill } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addListing, type Place, place } from '#test/market.ts';
 import { ctxOf, inTransaction } from '#test/world.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 import { one } from './one.ts';
 import * as unit from './service.ts';
 

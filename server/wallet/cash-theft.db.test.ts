@@ -7,12 +7,12 @@ import * as desk from '#server/payment/desk.ts';
 import * as record from '#server/payment/record.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
 import { told } from '#test/jobs.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
-import { addMoney } from '#test/payouts.ts';
 import { asNow, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
+import { addMoney } from '#test/worlds/payouts.ts';
 import { pocketsOf } from './pockets.ts';
 import { setOffAll } from './set-off.ts';
 

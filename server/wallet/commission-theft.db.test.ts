@@ -11,10 +11,10 @@ import { takeMovement } from '#server/payment/movement.ts';
 import { noPhone } from '#server/payment/phones.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
 import { asNow, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { pocketsOf } from './pockets.ts';
 import { setOffAll } from './set-off.ts';
 

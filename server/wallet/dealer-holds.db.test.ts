@@ -3,8 +3,8 @@ import { cents } from '#contract/money/cents.ts';
 import * as commission from '#server/commission/service.ts';
 import * as featured from '#server/featured/service.ts';
 import { setClock } from '#test/clock.ts';
-import { featuredWorld, on } from '#test/featured.ts';
 import { ctxOf, inTransaction, somebody } from '#test/world.ts';
+import { featuredWorld, on } from '#test/worlds/featured.ts';
 import { walletService } from './service.ts';
 
 let w: Awaited<ReturnType<typeof featuredWorld>>;

@@ -6,10 +6,10 @@ import * as desk from '#server/payment/desk.ts';
 import { recorded } from '#server/payment/service.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { livedIn } from '#test/invoices.ts';
-import { addUnit, type Place, place } from '#test/market.ts';
-import { billed, trusts, unproven } from '#test/payments.ts';
 import { inTransaction, somebody } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { pocketHeld, pocketsOf } from './pockets.ts';
 import { setOffAll, setOffOne } from './set-off.ts';
 

@@ -6,8 +6,8 @@ import { post } from '#server/ledger/service.ts';
 import { lines, linesCsv, payment } from '#server/settlement/read.ts';
 import { withdrawService } from '#server/settlement/withdraw.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addMoney, addPayout, addTransfer } from '#test/payouts.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { addMoney, addPayout, addTransfer } from '#test/worlds/payouts.ts';
 import { moneyLeft, owing } from './closing.ts';
 import { pocketSeen, walletService } from './service.ts';
 

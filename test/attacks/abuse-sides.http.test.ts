@@ -4,8 +4,8 @@ import { makeApp } from '#server/app.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { addListing, place } from '#test/market.ts';
 import { type Somebody, somebody } from '#test/world.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 
 let house: House;
 let app: FastifyInstance;

@@ -4,8 +4,8 @@ import { makeApp } from '#server/app.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
+import { wordFile } from '#test/servers/zip.ts';
 import { somebody } from '#test/world.ts';
-import { wordFile } from '#test/zip.ts';
 
 let house: House;
 let app: FastifyInstance;

@@ -7,8 +7,8 @@ import { setClock } from '#test/clock.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
-import { addListing, place } from '#test/market.ts';
 import { somebody } from '#test/world.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 
 let house: House;
 let app: FastifyInstance;

@@ -6,8 +6,8 @@ import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
 import { drain } from '#test/jobs.ts';
-import { addProperty } from '#test/market.ts';
 import { type Somebody, somebody } from '#test/world.ts';
+import { addProperty } from '#test/worlds/market.ts';
 
 /** An invitation gives what its inviter could give themselves, on the properties they work on, and a code on a wall gives nothing (039). */
 let house: House;

@@ -6,8 +6,8 @@ import { addPerson } from '#server/identity/people.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { addProperty } from '#test/market.ts';
 import { password, type Somebody, somebody } from '#test/world.ts';
+import { addProperty } from '#test/worlds/market.ts';
 
 /** A limit is part of what somebody holds: whom a team limits gives and takes nothing beyond its properties (issue 7, A5 and A8). */
 let house: House;

@@ -5,8 +5,8 @@ import { makeApp } from '#server/app.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { addListing, type Place, place } from '#test/market.ts';
 import { somebody } from '#test/world.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 
 /** Staff whom a team limits to one of two properties have nothing to do with what is about the other (issue 7, A8). */
 let house: House;

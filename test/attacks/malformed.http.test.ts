@@ -5,7 +5,7 @@ import { makeApp } from '#server/app.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { photo } from '#test/examples-media.ts';
+import { photo } from '#test/examples/examples-media.ts';
 import { password, type Somebody, somebody } from '#test/world.ts';
 
 let house: House;

@@ -6,8 +6,8 @@ import { makeApp } from '#server/app.ts';
 import { send, tokenFor } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { examples } from '#test/examples.ts';
-import { addListing, place } from '#test/market.ts';
 import { inTransaction, somebody } from '#test/world.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 
 /** Many at once on few connections: each write holds one and asks for no second, so nobody waits for ever. */
 let house: House;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { newSecret, seal } from '#server/identity/totp.ts';
+import { newSecret, seal } from '#server/identity/sign-in/totp.ts';
 import { send, signedIn } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';

@@ -6,11 +6,11 @@ import { openHouse } from '#server/house.ts';
 import { makeLog } from '#server/http/log.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { carriersOf } from '#server/notification/carriers/index.ts';
-import { mailServer } from '#test/carrier-servers.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse, urlOf } from '#test/db.ts';
 import { drain, told } from '#test/jobs.ts';
+import { mailServer } from '#test/servers/carrier-servers.ts';
 import { password, somebody } from '#test/world.ts';
 
 /** Whoever copies the database or reads the log finds nothing there that opens a door (issue 7, A9). */

@@ -6,7 +6,7 @@ import { makeApp } from '#server/app.ts';
 import { openHouse } from '#server/house.ts';
 import { send, tokenFor } from '#test/client.ts';
 import { freshHouse, type House } from '#test/db.ts';
-import { addListing, type Place, place } from '#test/market.ts';
+import { addListing, type Place, place } from '#test/worlds/market.ts';
 
 /** A write may arrive twice, at two nodes, at once, or after it was refused: under one key it is done once. */
 let house: House;

@@ -6,9 +6,9 @@ import { routesOf } from '#server/rooms.ts';
 import { send, signedIn, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { seenOnSite } from '#test/examples-property.ts';
-import { addProperty, place } from '#test/market.ts';
+import { seenOnSite } from '#test/examples/examples-property.ts';
 import { password, type Somebody, somebody } from '#test/world.ts';
+import { addProperty, place } from '#test/worlds/market.ts';
 
 let house: House;
 let app: FastifyInstance;

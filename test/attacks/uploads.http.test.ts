@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openUploads } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
 import { shutDataDir } from '#server/db/prepare.ts';
-import { makeDisk } from '#server/kernel/disk.ts';
-import { makeWorkQueue } from '#server/kernel/work-queue.ts';
+import { makeDisk } from '#server/kernel/process/disk.ts';
+import { makeWorkQueue } from '#server/kernel/process/work-queue.ts';
 import { send, tokenFor } from '#test/client.ts';
 import type { House } from '#test/db.ts';
 import { freshHouse } from '#test/db.ts';
-import { photo, propertyOf } from '#test/examples-media.ts';
+import { photo, propertyOf } from '#test/examples/examples-media.ts';
 import { type Somebody, somebody } from '#test/world.ts';
 
 type World = { house: House; app: FastifyInstance; owner: Somebody; token: string; property_id: number };

@@ -11,7 +11,7 @@ import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { tokenFor } from '#test/client.ts';
-import { addListing, place } from '#test/market.ts';
+import { addListing, place } from '#test/worlds/market.ts';
 import { ends, type Node, startNode, up } from './nodes.ts';
 import { verify } from './verify.ts';
 import { newTally, write } from './writers.ts';

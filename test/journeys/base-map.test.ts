@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeArchive, roadTile } from '../pmtiles.ts';
-import { openTileServer, type TileServer } from '../tile-server.ts';
+import { makeArchive, roadTile } from '#test/servers/pmtiles.ts';
+import { openTileServer, type TileServer } from '#test/servers/tile-server.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const nairobi = '/mapsearch?bbox=36.74,-1.32,36.84,-1.25&zoom=13';

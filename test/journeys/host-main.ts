@@ -3,7 +3,7 @@
  * that the server and the built pages are read once a worker and not once a file. Whoever started it says `open` with the settings, then `close`.
  */
 import { readEnv } from '#server/kernel/env.ts';
-import { stopAll } from '#server/kernel/stop-all.ts';
+import { stopAll } from '#server/kernel/process/stop-all.ts';
 import { type Closer, serve } from '#server/serve.ts';
 
 type Order = { readonly open: NodeJS.ProcessEnv } | { readonly close: true };

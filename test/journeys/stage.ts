@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFailed, type TestContext } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
-import { demoAccounts } from '#server/db/demo/accounts.ts';
+import { demoAccounts } from '#server/db/demo/people/accounts.ts';
 import { browserOfWorker, demoPassword, openProfile, type Size } from '../browser.ts';
-import { askAxe } from './axe.ts';
-import { isBeyondWalk } from './beyond-walk.ts';
+import { askAxe } from './accessible/axe.ts';
+import { isBeyondWalk } from './accessible/beyond-walk.ts';
 import { contextsOf, type Lent } from './contexts.ts';
 import { asked, rowsOf, startServer } from './servers.ts';
 

@@ -11,10 +11,10 @@ import { stall } from '#server/property/service.ts';
 import { jobsOf } from '#server/rooms.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { move as moveUnit } from '#server/unit/service.ts';
-import { saidBy } from '../bookings.ts';
+import { saidBy } from '#test/worlds/bookings.ts';
+import { addListing, addUnit, place } from '#test/worlds/market.ts';
 import { setClock } from '../clock.ts';
 import { freshHouse } from '../db.ts';
-import { addListing, addUnit, place } from '../market.ts';
 import { inTransaction, type Somebody, somebody } from '../world.ts';
 
 /** Two homes of one owner, each offered and both as a whole, three people who want them, and somebody of the platform. */

@@ -10,7 +10,7 @@ export { NotProved };
 const FreshAsk = lazy(() => import('./fresh-ask.tsx'));
 
 /**
- * Around a dashboard, for acts that want the password again (server/identity/fresh.ts): where the server asks for proof the dialog opens
+ * Around a dashboard, for acts that want the password again (server/identity/sign-in/fresh.ts): where the server asks for proof the dialog opens
  * and, after the right password, the act is repeated.
  */
 export function FreshGate({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import classes from './support.module.css';
 
 type Links = Answer<typeof referenceCalls.supportLinks>;
 
-/** How to reach support: stands wherever a text says to ask it (test/support.test.ts). Read when it is shown, so that pages stay small. */
+/** How to reach support: stands wherever a text says to ask it (test/rules/support.test.ts). Read when it is shown, so that pages stay small. */
 export function Support() {
   const { locale } = useApp();
   const [links, setLinks] = useState<Links | null>(null);

@@ -5,8 +5,8 @@ import { addDays } from '#contract/time/days.ts';
 import { bookBought, release } from '#server/featured/books.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { WholeDb } from '#server/kernel/scoped.ts';
-import { fillDealer } from './dealer.ts';
-import { fillPartners } from './partners.ts';
+import { fillDealer } from './people/dealer.ts';
+import { fillPartners } from './people/partners.ts';
 
 const day = (n: number) => addDays(clock.today(), n);
 const products = [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { makeAuth } from '#server/identity/auth.ts';
-import { makePasswordWork } from '#server/identity/password-work.ts';
+import { makeAuth } from '#server/identity/sign-in/auth.ts';
+import { makePasswordWork } from '#server/identity/sign-in/password-work.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { whole } from '#server/kernel/scoped.ts';
 import { sealWith } from '#server/kernel/seal.ts';
@@ -9,8 +9,8 @@ import { loadSecret } from '#server/kernel/secrets.ts';
 import { vaultWith } from '#server/kernel/vault.ts';
 import { enlistRooms, rooms } from '#server/rooms.ts';
 import { openDatabase } from '../db.ts';
-import { demoAccounts } from './accounts.ts';
 import { filling } from './filling.ts';
+import { demoAccounts } from './people/accounts.ts';
 import { agreeAll } from './policy.ts';
 
 /** Every row a room adds would make the cards of its property again: they are made once, at the end. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StartProblem } from '#server/kernel/start-checks.ts';
+import { StartProblem } from '#server/kernel/process/start-checks.ts';
 
 // Any number nobody else uses: one fills at a time, and whoever is killed lets go of it.
 const lock = 7_201_312;

@@ -2,10 +2,10 @@ import { defaultGrants } from '#contract/access/grants.ts';
 import { effective } from '#contract/access/permissions.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Auth } from '#server/identity/auth.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { demoAccounts, demoPassword, typeNumber } from './accounts.ts';
-import { staffRoles } from './staff-roles.ts';
+import type { Auth } from '#server/identity/sign-in/auth.ts';
+import { demoAccounts, demoPassword, typeNumber } from './people/accounts.ts';
+import { staffRoles } from './people/staff-roles.ts';
 import type { Whole } from './whole.ts';
 
 /** How the demo's companies are paid, as whoever applies for a home of theirs reads it. */

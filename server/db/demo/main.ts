@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readEnv } from '#server/kernel/env.ts';
-import { explain, StartProblem } from '#server/kernel/start-checks.ts';
+import { explain, StartProblem } from '#server/kernel/process/start-checks.ts';
 import { prepareDatabase } from '../prepare.ts';
 import { fillScale } from './scale.ts';
 

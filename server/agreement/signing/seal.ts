@@ -1,0 +1,181 @@
+import type { PartyRole } from '#contract/agreement/kinds.ts';
+import { signatureBox } from '#contract/agreement/kinds.ts';
+import { agreementMachine } from '#contract/agreement/machine.ts';
+import { agreementPublic } from '#contract/agreement/public.ts';
+import { timeZone } from '#contract/constants.ts';
+import { href } from '#contract/kernel/screen.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import type { House } from '#server/kernel/house.ts';
+import { move } from '#server/kernel/move.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { openSealer, type Part, paper, sealPaper } from '#server/pdf/service.ts';
+import { m } from '#words/messages.js';
+import { roleWords } from '../paper-text.ts';
+import { type AgreementRow, note, partiesIn } from '../rows.ts';
+import { keepPaper, sha256Of } from '../send.ts';
+import { homeOf, tellManagers, tellParties } from '../tell.ts';
+import { trailWords } from '../trail-words.ts';
+
+const why = 'the seal of an agreement everybody signed';
+type Language = 'en' | 'sw';
+
+const said = (at: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(at);
+
+const signaturesOf = (db: Db, id: number) =>
+  everything(db, 'agreement_signature', why)
+    .select()
+    .innerJoin('agreement_party', 'agreement_party.id', 'agreement_signature.party_id')
+    .select(['agreement_party.name', 'agreement_party.role', 'agreement_party.phone', 'agreement_party.email', 'agreement_party.phone_before'])
+    .select([
+      'agreement_signature.kind',
+      'agreement_signature.drawn',
+      'agreement_signature.at',
+      'agreement_signature.proved_by',
+      'agreement_signature.ip',
+      'agreement_signature.agent',
+    ])
+    .where('agreement_party.agreement_id', '=', id)
+    .orderBy('agreement_signature.at')
+    .execute();
+
+const eventsOf = (db: Db, id: number) =>
+  everything(db, 'agreement_event', why)
+    .select()
+    .leftJoin('agreement_party', 'agreement_party.id', 'agreement_event.party_id')
+    .select(['agreement_event.at', 'agreement_event.what', 'agreement_event.detail', 'agreement_event.ip', 'agreement_party.name'])
+    .where('agreement_event.agreement_id', '=', id)
+    .orderBy('agreement_event.id')
+    .execute();
+
+/** The page behind the text: who signed, when, from where, proved by what; the trail; and where anybody can ask whether this is the file. */
+async function certificate(house: House, db: Db, row: AgreementRow): Promise<Uint8Array> {
+  const language: Language = row.language === 'sw' ? 'sw' : 'en';
+  const locale = { locale: language } as const;
+  const address = `${house.env.appUrl}${href(agreementPublic.verifyCode, { code: row.verify_code ?? '' })}`;
+  const signatures = await signaturesOf(db, row.id);
+  const events = await eventsOf(db, row.id);
+  const how = (proved: string) => (proved === 'sms' ? m.agreement_proved_sms({}, locale) : m.agreement_proved_email({}, locale));
+  const parts: Part[] = [
+    {
+      pairs: [
+        [m.agreement_certificate_agreement({}, locale), `${row.code} · v${row.version}`],
+        [m.agreement_certificate_text({}, locale), row.pdf_sha256 ?? ''],
+        [m.agreement_certificate_code({}, locale), row.verify_code ?? ''],
+      ],
+    },
+    { qr: address, alt: address, text: m.agreement_certificate_verify({ address }, locale) },
+    { heading: m.agreement_signatures({}, locale), level: 2 },
+    ...signatures.map(
+      (s): Part => ({
+        signature: {
+          name: s.name,
+          role: roleWords[s.role as PartyRole](language),
+          ...(s.kind === 'drawn' ? { drawn: { path: s.drawn, ...signatureBox } } : { typed: s.drawn }),
+          said: [
+            said(s.at, language),
+            how(s.proved_by),
+            s.phone ?? s.email ?? '',
+            s.phone_before ? m.agreement_certificate_before({ before: s.phone_before }, locale) : '',
+            s.ip ?? '',
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        },
+      }),
+    ),
+    { heading: m.agreement_trail({}, locale), level: 2 },
+    {
+      table: {
+        columns: [
+          { title: m.agreement_certificate_when({}, locale), share: 0.27 },
+          { title: m.agreement_certificate_what({}, locale) },
+          { title: m.agreement_certificate_who({}, locale), share: 0.25 },
+          { title: 'IP', share: 0.17 },
+        ],
+        rows: events.map((e) => [
+          said(e.at, language),
+          [trailWords[e.what as keyof typeof trailWords]?.(language) ?? e.what, digestText(e.detail, language)].filter(Boolean).join('. '),
+          e.name ?? '',
+          e.ip ?? '',
+        ]),
+      },
+    },
+  ];
+  return paper({ title: m.agreement_certificate_title({}, locale), language, foot: `${row.code} · ${row.verify_code}`, at: clock.now(), parts });
+}
+
+type Digests = { readonly signature?: string; readonly device?: string };
+/** Enough of both to tell them from any others. */
+const digestText = (detail: unknown, locale: Language): string => {
+  const { signature, device } = detail as Digests;
+  return signature ? m.agreement_certificate_digest({ signature: signature.slice(0, 16), device: device?.slice(0, 16) ?? '' }, { locale }) : '';
+};
+
+const ready = async (db: Db, id: number, lock = false): Promise<AgreementRow | null> => {
+  const query = everything(db, 'agreement', why).select().selectAll().where('id', '=', id).where('status', '=', 'partially_signed');
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row?.pdf_file) return null;
+  return (await partiesIn(db, id)).every((p) => p.status === 'signed') ? row : null;
+};
+
+/** Made by a job once everybody has signed; only then is it fully signed. Safe to run twice: what is sealed is not sealed again. */
+export async function sealAgreement(house: House, agreementId: number): Promise<void> {
+  const { db } = house.database;
+  const row = await ready(db, agreementId);
+  if (!row) return;
+  try {
+    const signed = await house.storage.get(row.pdf_file ?? '');
+    if (!signed || sha256Of(signed) !== row.pdf_sha256) throw new Error(`the text of ${row.code} is not the one that was signed`);
+    const at = clock.now();
+    const sealer = await openSealer({
+      dataDir: house.env.dataDir,
+      key: house.env.SEAL_KEY,
+      certificate: house.env.SEAL_CERT,
+      name: house.env.PRODUCT_NAME,
+    });
+    const bytes = sealPaper(signed, await certificate(house, db, row), sealer, at);
+    await db.transaction().execute(async (tx) => {
+      if (!(await ready(tx, agreementId, true))) return;
+      const ctx = atClock(tx);
+      const sealed_file = await keepPaper(house, ctx, bytes, `${row.code}-sealed.pdf`);
+      await everything(tx, 'agreement', why)
+        .change()
+        .set({ sealed_file, sealed_sha256: sha256Of(bytes), sealed_at: at, seal_failed_at: null, updated_at: at })
+        .where('id', '=', agreementId)
+        .$call(oneRow);
+      await move(ctx, agreementMachine, 'seal', agreementId, null, 'clock');
+      await note(ctx, agreementId, 'sealed', { detail: { said: sha256Of(bytes) } });
+      await done(ctx, row);
+    });
+  } catch (problem) {
+    await db.transaction().execute((tx) => failed(tx, agreementId));
+    throw problem;
+  }
+}
+
+/** Signed by everybody, on paper or here: all are told, and the tenancy may begin. */
+export async function done(ctx: Parameters<typeof happened>[0], row: AgreementRow): Promise<void> {
+  const words = { event: 'contract.completed', params: { home: await homeOf(ctx, row), code: row.code }, key: String(row.id) } as const;
+  await tellParties(ctx, row, words);
+  await tellManagers(ctx, row, words);
+  await happened(ctx, 'agreement.sealed', { agreementId: row.id, tenancyId: row.tenancy_id });
+}
+
+/** It stays partly signed, and whoever lets is told once; the job is tried again, and a person can ask for it. */
+async function failed(tx: Db, agreementId: number): Promise<void> {
+  const row = await ready(tx, agreementId, true);
+  if (!row || row.seal_failed_at !== null) return;
+  const ctx = atClock(tx);
+  await everything(tx, 'agreement', why).change().set({ seal_failed_at: clock.now() }).where('id', '=', agreementId).$call(oneRow);
+  await note(ctx, agreementId, 'seal_failed');
+  const words = {
+    event: 'contract.seal_failed',
+    params: { home: await homeOf(ctx, row), code: row.code },
+    key: `${agreementId}:${clock.ms()}`,
+  } as const;
+  await tellManagers(ctx, row, words);
+  await tellParties(ctx, row, words, (p) => p.role !== 'owner' && p.role !== 'agent');
+}

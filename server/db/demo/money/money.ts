@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { defaultGrants } from '#contract/access/grants.ts';
+import { simulated } from '#contract/daraja/simulated.ts';
+import { lineOf } from '#contract/invoice/lines.ts';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
+import { ruleCreate } from '#server/commission/service.ts';
+import { bookingApproved, chargeLate, issueDue, issueMany } from '#server/invoice/service.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { closed, keepBook, prove } from '#server/ledger/service.ts';
+import { accountOf, addAccount, decideAccount, recordAccount, saveAccount } from '#server/payment/service.ts';
+import { inThePast } from '../past.ts';
+import { fillDesk } from './money-desk.ts';
+import { payments, type Tills } from './money-payers.ts';
+import { fillPayoutAccounts, payOut, payOutLast, sweep } from './money-payouts.ts';
+import { recordPast } from './past-payments.ts';
+
+const months = 24;
+/** Of the companies that let homes two keep their money themselves; the platform holds that of the others. */
+const recordOnly = 2;
+/** So many months stay open; those before are closed. */
+const open = 3;
+
+/** Two years of rent, through the services, month by month: asked for, paid early, late, in parts or not, charged, paid out, proven and closed. */
+export const fillMoney = (db: Db): Promise<void> =>
+  inThePast(db, async (tx, at) => {
+    const [today, now] = [clock.today(), clock.ms()];
+    const first = addMonths(monthStart(today), -months);
+    const morning = (day: Day) => at(new Date(startOf(day).getTime() + 9 * 3_600_000));
+    await morning(addDays(first, -3));
+    const [maker, second] = await superadmins(tx);
+    const tills = await prepare(tx, maker, second);
+    for (let month = first; month <= monthStart(today); month = addMonths(month, 1)) {
+      await morning(addDays(month, -1));
+      if (Number(month.slice(5, 7)) % 3 === 0 || month === addMonths(first, 1)) await measure(tx);
+      await issueDue(tx);
+      await askDeposits(tx, month, today);
+      for (const day of [addDays(month, 5), addDays(month, 14), addDays(monthEnd(month), -1)]) {
+        if (day >= today) continue;
+        await morning(day);
+        await recordPast(atClock(tx), await payments(tx, day, today, tills));
+        // Being late costs something since a few months only: each fee is an invoice of its own, and years of them would take half of the filling.
+        if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -open)) await chargeLate(tx);
+        if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
+      }
+    }
+    // Whoever starts before six in the morning finds nothing that is yet to come.
+    await at(new Date(Math.min(startOf(today).getTime() + 6 * 3_600_000, now)));
+    await recordPast(atClock(tx), await payments(tx, addDays(today, -1), today, tills));
+    await moveIns(tx);
+    await fillDesk(tx, tills, today);
+    await sweep(tx, tills);
+    await payOutLast(tx, maker, second, addDays(today, -4));
+    await askDemoTenant(tx, today);
+    await prove(maker(tx));
+  });
+
+/** Nobody else sees these rows yet, so nobody counts them for PostgreSQL: without their figures it would look through all of them for each. */
+const measure = (db: Db) =>
+  sql`analyze ledger_account, ledger_total, journal, journal_entry, invoice, invoice_line, payment, receipt, allocation, commission, settlement_line`.execute(
+    db,
+  );
+
+type Ending = { readonly maker: As; readonly second: As; readonly tills: Tills; readonly latest: Day };
+/** Owners are sent what is theirs, once a quarter at first, then every month; and what is long over is closed. */
+async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: Ending): Promise<void> {
+  const ago = (n: number) => addMonths(latest, -n);
+  await sweep(db, tills);
+  if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOut(db, maker, second, monthEnd(month));
+  if (month < ago(open)) await closed(maker(db), { month: monthOf(month) });
+}
+
+type As = (db: Db) => Ctx;
+/** Those who lead the platform, as callers: what one makes the other approves. */
+async function superadmins(db: Db): Promise<[As, As]> {
+  const { rows } = await sql<{ id: number; user_type: number }>`/* all: the demo's own */
+    select id, user_type from person where user_type = (select user_type from person where email = 'superadmin@makao.test') order by email = 'superadmin@makao.test', id`.execute(
+    db,
+  );
+  const [second, maker] = [rows.at(0), rows.at(-1)];
+  if (!maker || !second || maker.id === second.id) throw new Error('the demo needs two who lead the platform');
+  const as = ({ id, user_type }: { id: number; user_type: number }): As => {
+    const me = {
+      ...atClock(db).me,
+      userId: Number(id),
+      userType: user_type,
+      role: 'superadmin' as const,
+      layout: 'superadmin' as const,
+      grants: defaultGrants.superadmin,
+    };
+    return (tx) => ({ ...atClock(tx), me });
+  };
+  return [as(maker), as(second)];
+}
+
+/** How each company's money runs, where money comes to, what the platform earns, and where owners are paid. */
+async function prepare(db: Db, maker: As, second: As): Promise<Tills> {
+  const { rows: companies } = await sql<{ id: number }>`/* all: the demo's own */
+    select t.company_id as id from tenancy t join company c on c.id = t.company_id group by t.company_id order by count(*) desc, t.company_id`.execute(
+    db,
+  );
+  const ids = companies.map((row) => Number(row.id));
+  const trusted = ids.slice(0, -recordOnly);
+  for (const company_id of trusted)
+    await keepBook(maker(db), { company_id, mode: 'trust', reason: 'The platform holds rents in trust for this company' });
+  const rule = {
+    tiers: null,
+    fixed_cents: null,
+    min_cents: cents(0),
+    max_cents: null,
+    per: 'invoice' as const,
+    region: null,
+    property_id: null,
+    months: null,
+    ends_on: null,
+    priority: 0,
+  };
+  await ruleCreate(maker(db), {
+    ...rule,
+    ...{
+      name: 'Rent collected',
+      beneficiary: 'platform',
+      basis: 'rent_collected',
+      kind: 'rate',
+      bps: 200,
+      vat_bps: 1600,
+      company_id: null,
+      starts_on: clock.today(),
+    },
+  });
+  await ruleCreate(maker(db), {
+    ...rule,
+    ...{ name: 'Featured slots of those they brought', beneficiary: 'dealer', basis: 'featured_payment', kind: 'rate', bps: 1000, vat_bps: 0 },
+    ...{ company_id: null, starts_on: clock.today() },
+  });
+  const mpesa = await addAccount(db, {
+    company_id: null,
+    rail: 'mpesa',
+    name: `M-Pesa ${simulated.shortcode}`,
+    number: simulated.shortcode,
+    bank_code: null,
+    fund: 'C',
+    of_env: true,
+  });
+  if (!mpesa) throw new Error('the platform has its accounts already');
+  const asked = await saveAccount(maker(db), { rail: 'bank', name: 'Clients’ account', number: '0110099887701', bank_code: '01', active: true });
+  await decideAccount(second(db), { id: asked.id, at: asked.asked?.at ?? '', agree: true });
+  const bank = await accountOf(db, asked.id);
+  const own = new Map<number, Tills['mpesa']>();
+  for (const id of ids.slice(-recordOnly)) own.set(id, await recordAccount(db, id));
+  await fillPayoutAccounts(db, trusted);
+  return { mpesa, bank, own };
+}
+
+type Starting = {
+  id: number;
+  company_id: number;
+  agent_company_id: number | null;
+  property_id: number;
+  unit_id: number;
+  tenant_id: number;
+  deposit_cents: number;
+  starts_on: Day;
+  home: string;
+};
+/** Who moves in this month is asked for their deposit. */
+async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
+  const { rows } = await sql<Starting>`/* all: the demo's own */
+    select t.id, t.company_id, t.agent_company_id, t.property_id, t.unit_id, p.tenant_id, t.deposit_cents, t.starts_on::text as starts_on,
+      case when t.whole then o.name else u.name || ', ' || o.name end as home
+    from tenancy t join tenancy_person p on p.tenancy_id = t.id and p.role = 'lead' join unit u on u.id = t.unit_id join property o on o.id = t.property_id
+    where t.status in ('active', 'expired') and t.deposit_cents > 0 and t.starts_on between ${month}::date and ${monthEnd(month)}::date and t.starts_on < ${today}::date order by t.id`.execute(
+    db,
+  );
+  await issueMany(
+    atClock(db),
+    rows.map((one) => ({
+      ...byHand(one),
+      onceKey: `deposit:${one.id}`,
+      dueOn: one.starts_on,
+      lines: [lineOf({ kind: 'deposit', unit_cents: Number(one.deposit_cents), tax_code: 'D' }, one.starts_on)],
+    })),
+  );
+}
+
+/** An invoice that somebody writes for this lease. */
+const byHand = (one: Starting) => ({
+  ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id, tenancyId: Number(one.id) },
+  ...{ bookingId: null, tenantId: one.tenant_id, kind: 'ad_hoc' as const, periodFrom: null, periodLast: null, home: one.home },
+});
+
+/** Bookings that wait for their money: it is asked for. */
+async function moveIns(db: Db): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+    unit_id: number;
+  }>`/* all: the demo's own */ select id, unit_id from booking where status = 'await_payment' order by id`.execute(db);
+  for (const { id, unit_id } of rows) await bookingApproved(atClock(db), { bookingId: Number(id), unitId: unit_id });
+}
+
+/** The demo's tenant has something to pay that is not late yet. */
+async function askDemoTenant(db: Db, today: Day): Promise<void> {
+  const { rows } = await sql<Starting>`/* all: the demo's own */
+    select t.id, t.company_id, t.agent_company_id, t.property_id, t.unit_id, n.id as tenant_id, 0 as deposit_cents, t.starts_on::text as starts_on, u.name || ', ' || o.name as home
+    from tenancy t join tenancy_person p on p.tenancy_id = t.id join tenant n on n.id = p.tenant_id join person g on g.id = n.person_id and g.email = 'tenant@makao.test'
+      join unit u on u.id = t.unit_id join property o on o.id = t.property_id where t.status = 'active' order by t.id limit 1`.execute(db);
+  await issueMany(
+    atClock(db),
+    rows.map((one) => ({
+      ...byHand(one),
+      onceKey: null,
+      dueOn: addDays(today, 5),
+      lines: [lineOf({ kind: 'parking', unit_cents: 250_000 }, today), lineOf({ kind: 'internet', unit_cents: 199_900 }, today)],
+    })),
+  );
+}

@@ -1,0 +1,256 @@
+import type { Permission } from '#contract/access/documents.ts';
+import { defaultGrants } from '#contract/access/grants.ts';
+import { mandateCeiling, mandateStart } from '#contract/access/mandate-rights.ts';
+import { effective } from '#contract/access/permissions.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
+import { linkCompanies } from '#server/access/service.ts';
+import { addPerson } from '#server/identity/people.ts';
+import type { Auth } from '#server/identity/sign-in/auth.ts';
+import { hashOf } from '#server/invitation/keys.ts';
+import type { WholeDb as Db } from '#server/kernel/scoped.ts';
+import { connect } from '#server/people/service.ts';
+import { demoPassword } from './accounts.ts';
+
+const at = (day: string) => new Date(`${day}T07:00:00Z`);
+const soon = (days: number) => new Date(clock.ms() + days * 86_400_000);
+
+const hires = [
+  {
+    name: 'Faith Chebet Rono',
+    email: 'faith@makao.test',
+    phone: '+254700100011',
+    company: 'Njuguna & Kin Ltd',
+    role: 'Accountant',
+    job: 'Accounts clerk',
+    starts: '2025-02-03',
+  },
+  {
+    name: 'Joseph Mutua Musyoka',
+    email: 'mutua@makao.test',
+    phone: '+254700100012',
+    company: 'Njuguna & Kin Ltd',
+    role: 'Letting officer',
+    job: 'Lettings, Kilimani and Lavington',
+    starts: '2025-06-16',
+  },
+  {
+    name: 'Zainab Hassan Omar',
+    email: 'zainab@makao.test',
+    phone: '+254700100013',
+    company: 'Uzima Letting Agency',
+    role: 'Letting officer',
+    job: 'Viewings, Mombasa',
+    starts: '2026-01-12',
+  },
+] as const;
+
+const letting: readonly Permission[] = [
+  'dashboard.read',
+  'property.read',
+  'units.read',
+  'units.edit',
+  'tours.create',
+  'tours.read',
+  'tours.edit',
+  'booking.create',
+  'booking.read',
+  'booking.edit',
+  'offers.create',
+  'offers.read',
+  'offers.edit',
+  'contacts.create',
+  'contacts.read',
+  'tenants.read',
+  'staff.read',
+  'teams.read',
+  'notifications.read',
+];
+
+/** Roles, staff, teams and invitations of the demo companies, on top of the accounts. */
+export async function fillAccess(db: Db, auth: Auth): Promise<void> {
+  const companies = await db.selectFrom('company').select(['id', 'name', 'kind']).orderBy('id').execute();
+  const idOf = (name: string) => companies.find((c) => c.name === name)?.id ?? 0;
+  const [njuguna, uzima] = [idOf('Njuguna & Kin Ltd'), idOf('Uzima Letting Agency')];
+  for (const company of companies) {
+    await db
+      .insertInto('staff_role')
+      .values({
+        company_id: company.id,
+        name: 'Letting officer',
+        description: 'Shows homes and takes bookings',
+        grants: [...effective(letting, defaultGrants[company.kind])],
+      })
+      .execute();
+  }
+  await db.updateTable('staff_role').set({ description: 'Looks after the houses and what breaks in them' }).where('name', '=', 'Caretaker').execute();
+  await db.updateTable('staff_role').set({ description: 'Invoices, payments and the books' }).where('name', '=', 'Accountant').execute();
+  await db
+    .insertInto('staff_role')
+    .values({
+      company_id: null,
+      audience: 'platform',
+      name: 'Verification officer',
+      description: 'Checks properties and answers reports of a region',
+      grants: [
+        'dashboard.read',
+        'property.read',
+        'property.edit',
+        'units.read',
+        'property_verification.read',
+        'property_verification.edit',
+        'abuse_reports.read',
+        'abuse_reports.edit',
+        'owners.read',
+        'agents.read',
+        'notifications.read',
+      ],
+    })
+    .execute();
+  const roleIn = async (company: number, name: string) =>
+    (await db.selectFrom('staff_role').select('id').where('company_id', '=', company).where('name', '=', name).executeTakeFirstOrThrow()).id;
+  const people = new Map<string, number>();
+  for (const hire of hires) {
+    const company = idOf(hire.company);
+    const id = await addPerson(auth, db, {
+      name: hire.name,
+      email: hire.email,
+      password: demoPassword,
+      userType: userTypes.staff,
+      phone: hire.phone,
+      companyId: company,
+      staffRoleId: await roleIn(company, hire.role),
+    });
+    await db.updateTable('person').set({ job_title: hire.job, starts_on: hire.starts }).where('id', '=', id).execute();
+    people.set(hire.email, id);
+  }
+  const personId = async (email: string) =>
+    people.get(email) ?? (await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  const samuel = await personId('staff@makao.test');
+  await db.updateTable('person').set({ job_title: 'Caretaker, Ngong Road flats', starts_on: '2024-09-02' }).where('id', '=', samuel).execute();
+  const teams = [
+    { name: 'Kilimani houses', lead: samuel, members: [samuel, await personId('mutua@makao.test')] },
+    { name: 'Books and bills', lead: await personId('faith@makao.test'), members: [await personId('faith@makao.test')] },
+  ];
+  for (const team of teams) {
+    const { id } = await db
+      .insertInto('team')
+      .values({ company_id: njuguna, name: team.name, lead_id: team.lead })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('team_member')
+      .values(team.members.map((person_id) => ({ team_id: id, person_id })))
+      .execute();
+  }
+  await linkCompanies(db, njuguna, uzima, {
+    scope: 'full_management',
+    ends_on: null,
+    commission_bp: 750,
+    // She lets them ask for the rent and look after who paid, too.
+    grants: [...mandateStart('full_management'), ...[...mandateCeiling('full_management')].filter((grant) => /^(?:invoices|payments)\./.test(grant))],
+    properties: null,
+  });
+  const esther = await personId('owner@makao.test');
+  await connect(db, njuguna, await personId('agent@makao.test'));
+  await connect(db, uzima, esther);
+  // The dealer brought both of them in.
+  const dealer = await db.selectFrom('person').select('company_id').where('email', '=', 'dealer@makao.test').executeTakeFirst();
+  for (const email of ['agent@makao.test', 'owner@makao.test']) if (dealer?.company_id) await connect(db, dealer.company_id, await personId(email));
+  const from = { inviter_id: esther, company_id: njuguna };
+  await db
+    .insertInto('invitation')
+    .values([
+      {
+        ...from,
+        kind: 'staff',
+        status: 'pending',
+        email: 'lilian.atieno@example.co.ke',
+        role_id: await roleIn(njuguna, 'Caretaker'),
+        message: 'Karibu Lilian. You start with the Ngong Road flats.',
+        expires_at: soon(8),
+        sends: 1,
+        key_hash: hashOf('nobody holds this key: lilian'),
+        created_at: soon(-2),
+      },
+      {
+        ...from,
+        kind: 'tenant',
+        status: 'pending',
+        email: null,
+        phone: '+254711223344',
+        expires_at: soon(5),
+        sends: 2,
+        key_hash: hashOf('nobody holds this key: tenant'),
+        created_at: soon(-5),
+      },
+      {
+        ...from,
+        kind: 'staff',
+        status: 'accepted',
+        email: 'faith@makao.test',
+        role_id: await roleIn(njuguna, 'Accountant'),
+        expires_at: at('2025-02-10'),
+        sends: 1,
+        accepted_by: await personId('faith@makao.test'),
+        accepted_at: at('2025-02-01'),
+        created_at: at('2025-01-31'),
+      },
+      {
+        ...from,
+        kind: 'agent',
+        status: 'accepted',
+        email: 'agent@makao.test',
+        expires_at: at('2025-03-20'),
+        sends: 1,
+        accepted_by: await personId('agent@makao.test'),
+        accepted_at: at('2025-03-12'),
+        created_at: at('2025-03-10'),
+      },
+      {
+        ...from,
+        kind: 'staff',
+        status: 'revoked',
+        email: 'peter.kamau@example.co.ke',
+        role_id: await roleIn(njuguna, 'Accountant'),
+        expires_at: at('2025-01-30'),
+        sends: 1,
+        created_at: at('2025-01-20'),
+      },
+      {
+        ...from,
+        kind: 'agent',
+        status: 'closed',
+        email: 'info@pwani-homes.example',
+        expires_at: at('2025-08-11'),
+        sends: 3,
+        created_at: at('2025-08-01'),
+      },
+      {
+        ...from,
+        kind: 'tenant',
+        source: 'code',
+        status: 'pending',
+        email: null,
+        short_code: 'NGNG-7K4M',
+        max_uses: 24,
+        message: 'Ngong Road flats: join to see your invoices and ask for repairs.',
+        expires_at: soon(9),
+        created_at: soon(-1),
+      },
+    ])
+    .execute();
+  const brian = await personId('admin@makao.test');
+  await db
+    .insertInto('invitation')
+    .values({
+      inviter_id: brian,
+      kind: 'dealer',
+      email: 'field@kisumu-partners.example',
+      expires_at: soon(6),
+      sends: 1,
+      key_hash: hashOf('nobody holds this key: dealer'),
+      created_at: soon(-4),
+    })
+    .execute();
+}

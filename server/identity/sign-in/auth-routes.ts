@@ -1,0 +1,260 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { safePath, signInPath } from '#contract/access/guard.ts';
+import { isNarrowed } from '#contract/access/permissions.ts';
+import { leavesCodePage, type SignInError } from '#contract/identity/errors.ts';
+import { phoneDays } from '#contract/identity/phone-age.ts';
+import { failures } from '#contract/kernel/failures.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { originOf } from '#server/http/http.ts';
+import { unstorable } from '#server/http/storable.ts';
+import { isHeldBack, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { m } from '#words/messages.js';
+import { deviceCookie, knownDevice } from '../devices.ts';
+import { endImpersonationCookie } from '../impersonation.ts';
+import { type Signed, seen, sessionByCookie, sessionById } from '../session.ts';
+import { tokenSeconds } from '../token.ts';
+import { cookiePrefix } from './auth.ts';
+import { csrfFor, csrfHolds } from './csrf.ts';
+import { googleIsOn } from './google.ts';
+import { endSession, signIn } from './sign-in.ts';
+import { signInMethods } from './sign-in-methods.ts';
+
+type Form = Readonly<Record<string, unknown>>;
+function formOf(request: FastifyRequest): Form {
+  const form = typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {};
+  // Where to go next is judged by itself: what is no path of ours leads home.
+  const bad = unstorable(form).filter((name) => name !== 'callbackUrl');
+  if (bad.length > 0) throw invalid(Object.fromEntries(bad.map((name) => [name, m.problem_nul()])));
+  return form;
+}
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const said: Record<SignInError, () => string> = {
+  CredentialsSignin: () => sentence('wrongCredentials'),
+  SessionRequired: () => sentence('signedOut'),
+  TooMany: () => sentence('tooManyRequests'),
+  Disabled: () => sentence('accountDisabled'),
+  Csrf: () => sentence('csrfMissing'),
+  SecondFactor: () => sentence('signedOut'),
+  WrongCode: () => m.identity_error_code(),
+  PhoneCode: () => m.identity_error_phone_code(),
+  PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
+  PhoneTaken: () => m.identity_error_phone_taken(),
+  PhoneAbroad: () => m.identity_error_phone_abroad(),
+  PhoneElsewhere: () => m.identity_error_phone_elsewhere(),
+  Passkey: () => sentence('wrongCredentials'),
+  OAuth: () => sentence('wrongCredentials'),
+  OAuthLink: () => sentence('wrongCredentials'),
+};
+const renewAfterMs = 24 * 60 * 60 * 1000;
+
+/** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
+export async function authRoutes(app: FastifyInstance, house: House): Promise<void> {
+  const { secret, auth, tokens, env } = house;
+  const { db } = house.database;
+  const secure = env.appUrl.startsWith('https://');
+  const ways = signInMethods(house);
+  const signedIn = (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(house.database, secret, request.headers.cookie);
+  const deviceOf = (request: FastifyRequest, personId: number) => deviceCookie(secret, secure, request.headers.cookie, personId);
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
+
+  app.get('/api/auth/session', async (request, reply) => {
+    const signed = await signedIn(request);
+    if (!signed) return {};
+    await seen(db, signed.me.sessionId ?? 0);
+    // better-auth prolongs a session that is a day old and hands out its cookie anew.
+    if (clock.ms() - signed.renewed.getTime() > renewAfterMs) {
+      const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });
+      reply.header('set-cookie', headers.getSetCookie());
+    }
+    return sessionAnswer(signed);
+  });
+
+  app.get('/api/auth/csrf', async (request, reply) => {
+    const { token, setCookie } = csrfFor(secret, request.headers.cookie, secure);
+    if (setCookie) reply.header('set-cookie', setCookie);
+    return { csrfToken: token };
+  });
+
+  app.get('/api/auth/providers', async () =>
+    Object.fromEntries(
+      providersOf(env).map(({ id, name, type }) => [
+        id,
+        { id, name, type, signinUrl: `${env.appUrl}/api/auth/signin/${id}`, callbackUrl: `${env.appUrl}/api/auth/callback/${id}` },
+      ]),
+    ),
+  );
+
+  app.post<{ Params: { provider: string } }>('/api/auth/signin/:provider', async (request, reply) => {
+    const provider = knownProvider(env, request.params.provider);
+    const form = formOf(request);
+    if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
+    if (provider === 'passkey') return ways.passkeyOptions(request, reply);
+    if (provider === 'new_passkey') return ways.newPasskeyOptions(request, reply, text(form.link));
+    if (provider === 'phone') {
+      const sent = await ways.textCode(request, askedOf(form), await signedIn(request));
+      const error = sent?.error ?? (sent && sent.wait > 0 ? 'TooMany' : null);
+      if (error) return refuseForm(reply, form, error, sent?.wait ?? 0, phonePath(form, null, error));
+      if (sent) reply.header('set-cookie', sent.cookie);
+      return leave(reply, form, phonePath(form, sent ? 'code' : null));
+    }
+    if (provider === 'google') return leave(reply, form, await ways.googleStart(reply, safePath(form.callbackUrl), await signedIn(request)));
+    return leave(reply, form, signInPath(safePath(form.callbackUrl)));
+  });
+
+  app.post<{ Params: { provider: string } }>('/api/auth/callback/:provider', async (request, reply) => {
+    const provider = knownProvider(env, request.params.provider);
+    const form = formOf(request);
+    if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
+    if (provider === 'new_passkey') return ways.newPasskey(request, reply, text(form.link), text(form.response), text(form.name));
+    if (provider === 'google') throw new Refusal('notFound', sentence('pageNotFound'));
+    if (provider !== 'credentials') {
+      const way =
+        provider === 'totp'
+          ? await ways.totp(request, text(form.totp))
+          : provider === 'phone'
+            ? await ways.phone(
+                request,
+                {
+                  ...askedOf(form),
+                  code: text(form.code).slice(0, 40),
+                  name: text(form.name),
+                  remember: form.remember !== 'false',
+                  fresh: form.fresh === 'true',
+                },
+                await signedIn(request),
+              )
+            : await ways.passkey(request, text(form.response));
+      if (!way.ok && way.cookies) reply.header('set-cookie', [...way.cookies]);
+      const stays = provider === 'phone' && !way.ok && !leavesCodePage(way.error, Boolean(form.invitation) || form.join === 'true');
+      if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
+      reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
+      return leave(reply, form, safePath(form.callbackUrl));
+    }
+    for (const field of ['email', 'password']) {
+      if (!text(form[field])) throw invalid({ [field]: sentence('requiredParameter') });
+    }
+    const given = {
+      email: text(form.email).trim().slice(0, 320),
+      password: text(form.password).slice(0, 200),
+      remember: form.remember !== 'false',
+    };
+    const result = await signIn(db, auth, originOf(request), given, (id) => knownDevice(secret, request.headers.cookie, id));
+    if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
+    if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
+    reply.header('set-cookie', [...result.cookies, deviceOf(request, result.personId)]);
+    return leave(reply, form, safePath(form.callbackUrl));
+  });
+
+  app.get<{ Querystring: { code?: string; state?: string } }>('/api/auth/callback/google', async (request, reply) => {
+    knownProvider(env, 'google');
+    const way = await ways.googleBack(request, text(request.query.code), text(request.query.state));
+    if (way.cookies) reply.header('set-cookie', [...way.cookies]);
+    if (!way.ok) return reply.redirect(signInPath(way.to ?? '/', way.error), 303);
+    if (way.personId !== undefined) reply.header('set-cookie', deviceOf(request, way.personId));
+    return reply.redirect(way.to, 303);
+  });
+
+  app.post('/api/auth/signout', async (request, reply) => {
+    const form = formOf(request);
+    if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) throw new Refusal('invalid', sentence('csrfMissing'));
+    await end(request, await signedIn(request), reply);
+    return leave(reply, form, safePath(form.callbackUrl));
+  });
+
+  app.get('/api/token', async (request) => {
+    const signed = await signedIn(request);
+    if (!signed?.me.sessionId) throw new Refusal('signedOut', sentence('signedOut'));
+    return { accessToken: await tokens.make(signed.me.sessionId, signed.person.id), expires_in: tokenSeconds };
+  });
+
+  app.post('/api/session_logout', async (request, reply) => {
+    const given = text(formOf(request).id_token);
+    const sessionId = given ? await tokens.read(given) : null;
+    const signed = sessionId === null ? await signedIn(request) : await sessionById(house.database, sessionId);
+    await end(request, signed, reply);
+    return { signed_out: signed !== null };
+  });
+
+  async function end(request: FastifyRequest, signed: Signed | null, reply: FastifyReply): Promise<void> {
+    if (signed?.me.sessionId) {
+      await endSession(db, originOf(request), {
+        id: signed.me.sessionId,
+        personId: signed.person.id,
+        code: signed.person.code,
+        userType: signed.me.userType,
+        companyId: signed.me.companyId,
+        impersonatorId: signed.me.impersonatorId,
+      });
+    }
+    reply.header('set-cookie', [
+      endImpersonationCookie(house),
+      `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+    ]);
+  }
+
+  function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number, to?: string): unknown {
+    const failure = error === 'TooMany' ? failures.tooMany : error === 'Csrf' || error === 'PhoneAbroad' ? failures.invalid : failures.signedOut;
+    if (wait > 0) reply.header('retry-after', wait);
+    const url = to ?? signInPath(safePath(form.callbackUrl), error);
+    if (form.json !== 'true') return reply.redirect(url, 303);
+    return reply.code(failure.status).send({ error: failure.error, message: said[error](), code: error, url, wait });
+  }
+}
+
+const askedOf = (form: Form) => ({
+  phone: text(form.phone).slice(0, 40),
+  invitation: text(form.invitation).slice(0, 120),
+  join: form.join === 'true',
+});
+/** Where the code is typed: on the page of the invitation, or of signing in. */
+function phonePath(form: Form, step: 'code' | null, error?: SignInError): string {
+  const { invitation, join } = askedOf(form);
+  const said = new URLSearchParams({ ...(step ? { step } : {}), ...(error ? { error } : {}) }).toString();
+  if (invitation) return safePath(`/auth/invitation/${invitation}${said && `?${said}`}`);
+  return `${signInPath(safePath(form.callbackUrl))}&way=${join ? 'join' : 'phone'}${said && `&${said}`}`;
+}
+
+type Provider = 'credentials' | 'phone' | 'totp' | 'passkey' | 'new_passkey' | 'google';
+/** The ways in that are switched on and can be offered; the second factor and setting up a passkey follow from others. */
+function providersOf(env: House['env']): { id: Provider; name: string; type: string }[] {
+  const google = googleIsOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
+  return [
+    { id: 'credentials', name: 'E-mail and password', type: 'credentials' },
+    { id: 'phone', name: 'Phone number and code', type: 'credentials' },
+    { id: 'passkey', name: 'Fingerprint or passkey', type: 'webauthn' },
+    ...google,
+  ];
+}
+
+function knownProvider(env: House['env'], asked: string): Provider {
+  const known = [...providersOf(env).map((p) => p.id), 'totp' as const, 'new_passkey' as const].find((id) => id === asked);
+  if (!known) throw new Refusal('notFound', m.identity_refusal_no_way({ name: asked.slice(0, 40) }));
+  return known;
+}
+
+const leave = (reply: FastifyReply, form: Form, url: string): unknown => (form.json === 'true' ? reply.send({ url }) : reply.redirect(url, 303));
+
+export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
+  return {
+    user: {
+      id: person.id,
+      user_type: me.userType,
+      onboarding: me.onboarding,
+      code: person.code,
+      name: person.name,
+      email: person.email,
+      image: person.image,
+      company: person.company,
+      layout: me.layout,
+      closing_at: person.closingAt?.toISOString() ?? null,
+      permissions: me.role === 'staff' || isNarrowed(me.role) || isHeldBack(me) ? [...me.grants] : null,
+      verified_status: me.verifiedStatus,
+      must_enrol: me.mustEnrol,
+      impersonator: impersonator && { id: impersonator.id, name: impersonator.name },
+    },
+    expires: expires.toISOString(),
+  };
+}

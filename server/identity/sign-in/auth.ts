@@ -1,0 +1,116 @@
+import { passkey } from '@better-auth/passkey';
+import { betterAuth } from 'better-auth';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import type pg from 'pg';
+import { maxPassword, minPassword } from '#contract/identity/links.ts';
+import type { WorkQueue } from '#server/kernel/process/work-queue.ts';
+
+export type AuthSettings = {
+  readonly appUrl: string;
+  readonly secret: string /** Where passwords wait to be hashed. */;
+  readonly passwords: WorkQueue;
+};
+
+export const cookiePrefix = 'makao';
+export const sessionSeconds = 60 * 60 * 24 * 7;
+
+/**
+ * better-auth keeps passwords (scrypt), sessions and verification codes in our own tables. It is mounted on no address:
+ * the specified routes (auth-routes.ts) call it in-process, so its own route names never show.
+ */
+export function makeAuth(pool: pg.Pool, { appUrl, secret, passwords }: AuthSettings) {
+  return betterAuth({
+    appName: 'Makao',
+    baseURL: appUrl,
+    basePath: '/api/auth/internal',
+    secret,
+    database: pool,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Attempts are counted by account and address in our own table (sign-in.ts), which holds across nodes.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: appUrl.startsWith('https://'),
+      database: { generateId: 'serial' },
+      ipAddress: { ipAddressHeaders: ['x-makao-address'] },
+    },
+    user: {
+      modelName: 'person',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        user_type: { type: 'number', required: false, input: false },
+        onboarding: { type: 'boolean', required: false, input: false },
+        is_active: { type: 'boolean', required: false, input: false },
+      },
+    },
+    session: {
+      modelName: 'person_session',
+      fields: {
+        userId: 'person_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: sessionSeconds,
+      updateAge: 60 * 60 * 24,
+    },
+    account: {
+      modelName: 'person_credential',
+      fields: {
+        userId: 'person_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: { modelName: 'verification', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: minPassword,
+      maxPasswordLength: maxPassword,
+      autoSignIn: false,
+      password: {
+        hash: (given) => passwords.run(() => hashPassword(given)),
+        verify: (given) => passwords.run(() => verifyPassword(given)),
+      },
+    },
+    plugins: [
+      passkey({
+        origin: appUrl,
+        // A mailed link stands for the person, on a device that is not signed in yet: sign-in-methods.ts checks it and names them here.
+        registration: {
+          requireSession: false,
+          resolveUser: async ({ context }) => {
+            const [id = '', name = ''] = JSON.parse(context ?? '[]') as string[];
+            return { id, name, displayName: name };
+          },
+        },
+        authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+        schema: {
+          passkey: {
+            modelName: 'person_passkey',
+            fields: {
+              publicKey: 'public_key',
+              userId: 'person_id',
+              credentialID: 'credential_id',
+              deviceType: 'device_type',
+              backedUp: 'backed_up',
+              createdAt: 'created_at',
+            },
+          },
+        },
+      }),
+    ],
+  });
+}
+
+export type Auth = ReturnType<typeof makeAuth>;

@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { SignInError } from '#contract/identity/errors.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
+import { agreePath } from '#contract/policy/onward.ts';
+import { originOf } from '#server/http/http.ts';
+import { readCookie } from '#server/kernel/cookie.ts';
+import type { Env } from '#server/kernel/env.ts';
+import type { House } from '#server/kernel/house.ts';
+import { meNow } from '#server/kernel/me.ts';
+import { add, everything } from '#server/kernel/scoped.ts';
+import { same } from '#server/kernel/secrets.ts';
+import { addUnlessKnown } from '#server/people/service.ts';
+import { outstandingOf } from '#server/policy/service.ts';
+import { arrived, openSession } from '../arrival.ts';
+import { makeLink } from '../links.ts';
+import { type Signed, sign } from '../session.ts';
+import { cookiePrefix } from './auth.ts';
+import { hasSecondFactor } from './second-factor.ts';
+
+export const googleIsOn = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
+
+const Discovery = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() });
+const Tokens = z.object({ id_token: z.string() });
+const Claims = z.object({
+  sub: z.string().min(1),
+  email: z.email(),
+  email_verified: z.literal(true),
+  name: z.string().optional(),
+  nonce: z.string(),
+});
+const OAuthState = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string(), linkTo: z.number().nullable() });
+
+export type Back =
+  | { readonly ok: true; readonly cookies: readonly string[]; readonly to: string; readonly personId?: number }
+  | { readonly ok: false; readonly error: SignInError; readonly cookies?: readonly string[]; readonly to?: string };
+
+/** OpenID Connect with PKCE: what we must remember of a visit travels in a signed cookie of ours, ten minutes long. */
+export function googleWay(
+  house: House,
+  cookieOf: (name: string, value: string, seconds: number) => string,
+  ticket: (personId: number, remember: boolean) => string,
+) {
+  const { env, secret } = house;
+  const { db } = house.database;
+  const secure = env.appUrl.startsWith('https://');
+  const cookieName = `${cookiePrefix}.oauth`;
+  const redirect_uri = `${env.appUrl}/api/auth/callback/google`;
+  const random = () => randomBytes(24).toString('base64url');
+  let found: Promise<z.output<typeof Discovery>> | null = null;
+  const discovery = () => {
+    found ??= fetch(`${env.GOOGLE_ISSUER}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(10_000) })
+      .then(async (answer) => Discovery.parse(await answer.json()))
+      .catch((problem: unknown) => {
+        found = null;
+        throw problem;
+      });
+    return found;
+  };
+
+  async function claimsOf(code: string, kept: z.output<typeof OAuthState>): Promise<z.output<typeof Claims> & JWTPayload> {
+    const { token_endpoint, jwks_uri } = await discovery();
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri,
+      client_id: env.GOOGLE_CLIENT_ID ?? '',
+      client_secret: env.GOOGLE_CLIENT_SECRET ?? '',
+      code_verifier: kept.verifier,
+    });
+    const answer = await fetch(token_endpoint, { method: 'POST', body, signal: AbortSignal.timeout(10_000) });
+    const { id_token } = Tokens.parse(await answer.json());
+    const { payload } = await jwtVerify(id_token, createRemoteJWKSet(new URL(jwks_uri)), {
+      issuer: env.GOOGLE_ISSUER,
+      audience: env.GOOGLE_CLIENT_ID ?? '',
+    });
+    const claims = Claims.parse(payload);
+    if (!same(claims.nonce, kept.nonce)) throw new Error('the nonce is another one');
+    return claims;
+  }
+
+  /**
+   * Whose account it is: linked before, else a newcomer's. An account with the same e-mail is not theirs for that: its person signs in
+   * with the password and links Google from within (oauth_callback).
+   */
+  async function personOf({ sub, email, name }: { sub: string; email: string; name?: string | undefined }) {
+    return db.transaction().execute(async (tx) => {
+      const fields = ['person.id', 'person.code', 'person.user_type', 'person.company_id', 'person.is_active'] as const;
+      const linked = await everything(tx, 'person_credential', 'sign-in: nobody is signed in yet')
+        .select()
+        .innerJoin('person', 'person.id', 'person_credential.person_id')
+        .select(fields)
+        .where('provider_id', '=', 'google')
+        .where('account_id', '=', sub)
+        .executeTakeFirst();
+      if (linked) return linked;
+      const person = await addUnlessKnown(tx, {
+        name: name?.slice(0, 120) || email,
+        email,
+        email_verified: true,
+        user_type: userTypes.default,
+        onboarding: true,
+      });
+      if (!person) return null;
+      await add({ db: tx }, 'person_credential').values({ person_id: person.id, provider_id: 'google', account_id: sub }).execute();
+      return person;
+    });
+  }
+
+  return {
+    async googleStart(reply: FastifyReply, to: string, signed: Signed | null): Promise<string> {
+      const kept = { state: random(), nonce: random(), verifier: random(), to, linkTo: signed?.person.id ?? null };
+      const said = Buffer.from(JSON.stringify(kept)).toString('base64url');
+      reply.header('set-cookie', cookieOf(cookieName, `${said}|${sign(secret, `oauth:${said}`)}`, 600));
+      const { authorization_endpoint } = await discovery();
+      const code_challenge = createHash('sha256').update(kept.verifier).digest('base64url');
+      return `${authorization_endpoint}?${new URLSearchParams({ response_type: 'code', client_id: env.GOOGLE_CLIENT_ID ?? '', redirect_uri, scope: 'openid email profile', state: kept.state, nonce: kept.nonce, code_challenge, code_challenge_method: 'S256' })}`;
+    },
+
+    async googleBack(request: FastifyRequest, code: string, state: string): Promise<Back> {
+      const [said = '', proof = ''] = (readCookie(request.headers.cookie, cookieName) ?? '').split('|');
+      if (!code || !same(sign(secret, `oauth:${said}`), proof)) return { ok: false, error: 'OAuth' };
+      const kept = OAuthState.parse(JSON.parse(Buffer.from(said, 'base64url').toString()));
+      if (!same(kept.state, state)) return { ok: false, error: 'OAuth' };
+      const over = cookieOf(cookieName, '', 0);
+      const claims = await claimsOf(code, kept).catch((problem: unknown) => {
+        request.log.warn({ err: problem }, 'signing in with Google did not work');
+        return null;
+      });
+      if (!claims) return { ok: false, error: 'OAuth' };
+      if (kept.linkTo !== null) {
+        const own = await everything(db, 'person', 'sign-in: nobody is signed in yet')
+          .select()
+          .select(['id', 'email'])
+          .where('id', '=', kept.linkTo)
+          .executeTakeFirstOrThrow();
+        const link = await makeLink(db, 'oauth', own, { sub: claims.sub, email: claims.email });
+        return {
+          ok: true,
+          cookies: [over],
+          to: `${kept.to}${kept.to.includes('?') ? '&' : '?'}${new URLSearchParams({ oauth_code: link.code, oauth_state: String(link.id) })}`,
+        };
+      }
+      const person = await personOf(claims);
+      if (!person) return { ok: false, error: 'OAuthLink', cookies: [over], to: kept.to };
+      if (!person.is_active) return { ok: false, error: 'Disabled', cookies: [over] };
+      if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', cookies: [over, ticket(person.id, true)], to: kept.to };
+      const from = originOf(request);
+      const cookies = await openSession(db, { secret, secure }, person.id, from, true);
+      await arrived(db, person, from, 'signed in with Google');
+      // Straight from Google's page: what waits for their agreement is asked on the way.
+      const me = await meNow(db, person.id);
+      const asked = me !== null && (await outstandingOf({ db, me })).length > 0;
+      return { ok: true, cookies: [...cookies, over], to: asked ? agreePath(kept.to) : kept.to, personId: person.id };
+    },
+  };
+}

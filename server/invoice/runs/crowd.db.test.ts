@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { freshHouse, type House } from '#test/db.ts';
+import { inTransaction } from '#test/world.ts';
+import { livedIn } from '#test/worlds/invoices.ts';
+import { type Place, place } from '#test/worlds/market.ts';
+import { chargeLate, feePreview, setPolicy } from '../fees.ts';
+import { remind } from '../remind.ts';
+
+let house: House;
+let here: Place;
+const many = 20_050;
+/** Rent of a tenancy, ten days late, with its line. */
+const late = (tenancy: number, count: number, mark: string) =>
+  sql`with made as (insert into invoice (company_id, property_id, unit_id, tenancy_id, tenant_id, fund, kind, issued_on, due_on, total_cents, token)
+      select t.company_id, t.property_id, t.unit_id, t.id, (select tenant_id from tenancy_person x where x.tenancy_id = t.id limit 1), 'M', 'rent',
+        app.today() - 15, app.today() - 10, 100000, md5(${mark} || n) || md5(n::text) from tenancy t, generate_series(1, ${count}::int) n where t.id = ${tenancy} returning id)
+    insert into invoice_line (invoice_id, n, kind, unit_cents, cents) select id, 1, 'rent', 100000, 100000 from made order by id`.execute(
+    house.database.db,
+  );
+beforeAll(async () => {
+  house = await freshHouse();
+  here = await place(house);
+  const tenancy = await livedIn(house, here.property);
+  await late(tenancy, many, 'old');
+  const { db } = house.database;
+  await sql`insert into invoice_reminder (invoice_id, days) select id, 7 from invoice`.execute(db);
+  await inTransaction(house, here.owner, (ctx) =>
+    setPolicy(ctx, {
+      ...{ property_id: null, tenancy_id: null, active: true, revision: 0 },
+      tiers: [{ grace_days: 5, every: 'once', kind: 'fixed', value: 50_000, cap_cents: null }],
+    }),
+  );
+  await sql`insert into late_fee (invoice_id, tier, n, cents, fee_invoice_id, charged_on)
+    select i.id, (f.tiers -> 0 ->> 'id')::int, 1, 50000, i.id, app.today() - 3 from invoice i, late_fee_policy f`.execute(db);
+});
+
+test('who was charged and reminded long ago keeps nobody behind them from it', async () => {
+  const newer = await livedIn(house, here.property);
+  await late(newer, 1, 'new');
+  const shown = await inTransaction(house, here.owner, (ctx) => feePreview(ctx, { property_id: null, tiers: null }));
+  expect(shown).toMatchObject({ count: 1, total_cents: 50_000, late: many + 1 });
+  // First who would be charged, then who is late and why they are not.
+  expect(shown.rows[0]).toMatchObject({ tenancy: { id: newer }, cents: 50_000, charged_on: null });
+  expect(shown.rows[1]).toMatchObject({ cents: 0, charged_cents: 50_000, charged_on: expect.any(String) });
+  expect(await remind(house.database.db)).toBe(1);
+  expect(await chargeLate(house.database.db)).toBe(1);
+});

@@ -1,0 +1,77 @@
+import type { Needs } from '#contract/access/documents.ts';
+import { allPermissions, defaultGrants } from '#contract/access/grants.ts';
+import { type Machine, movesFor } from '#contract/kernel/machine.ts';
+import { displayNames, type Role } from '#contract/kernel/roles.ts';
+import { machineTable } from '#contract/machines.ts';
+import { addresses } from '#contract/screens.ts';
+import type { CallTable, ServerRoom } from '../room.ts';
+import { eventsPage } from './event-docs.ts';
+
+/** The pages of docs/generated: the contract, printed. A test holds the files against this. */
+export function generatedDocs(callTable: CallTable, rooms: Readonly<Record<string, ServerRoom>>): Record<string, string> {
+  const contract = {
+    'routes.md': routesPage(),
+    'permissions.md': permissionsPage(),
+    'machines.md': machinesPage(),
+    'calls.md': callsPage(callTable),
+  };
+  return { ...contract, 'events.md': eventsPage(rooms) };
+}
+
+const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
+const table = (columns: string[], rows: string[][]) =>
+  `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((r) => `| ${r.join(' | ')} |`).join('\n')}\n`;
+const needsOf = (needs: Needs) =>
+  typeof needs === 'string'
+    ? needs
+    : 'only' in needs
+      ? `only ${needs.only.join(', ')}${needs.with ? ` with ${needs.with.join('.')}` : ''}`
+      : needs.join('.');
+
+const routesPage = () =>
+  head('Routes', `${addresses.length} addresses of ${new Set(addresses.map((a) => a.key)).size} screens.`) +
+  table(
+    ['address', 'layout', 'screen', 'needs', 'view'],
+    addresses.map((a) => [`\`${a.path}\``, a.layout, a.key + (a.screen.ours ? ' (ours)' : ''), needsOf(a.screen.needs), `web/${a.screen.view}.tsx`]),
+  );
+
+function permissionsPage(): string {
+  const roles = Object.keys(defaultGrants).filter((role) => defaultGrants[role as Role].size > 0) as Role[];
+  const documents = [...new Set(allPermissions.map((p) => p.split('.')[0] as string))];
+  const cell = (role: Role, doc: string) =>
+    ['create', 'read', 'edit', 'delete'].map((a) => ((defaultGrants[role] as ReadonlySet<string>).has(`${doc}.${a}`) ? a[0] : '·')).join('');
+  return (
+    head(
+      'Permissions',
+      'What each user type may do by default: c(reate) r(ead) e(dit) d(elete). Staff have what their role in the database grants.',
+    ) +
+    table(
+      ['document', ...roles.map((r) => displayNames[r])],
+      documents.map((doc) => [doc, ...roles.map((role) => `\`${cell(role, doc)}\``)]),
+    )
+  );
+}
+
+const machinesPage = () =>
+  head('Machines', 'States with what the wire carries, and the moves between them.') +
+  machineTable
+    .map((m: Machine) => {
+      const states = Object.entries(m.states).map(([name, wire]) => `${name} ${wire}${name === m.start ? ' (start)' : ''}`);
+      const moves = Object.entries(m.moves).map(([name, move]) => [name, move.from.join(', '), move.to, move.by.join(', ')]);
+      const ends = Object.keys(m.states).filter((s) => !Object.values(m.moves).some((move) => move.from.includes(s)));
+      const clock = Object.keys(m.states).flatMap((s) => movesFor(m, s, 'clock'));
+      return `## ${m.table}\n\n${states.join(' · ')}${ends.length ? `. Final: ${ends.join(', ')}` : ''}${clock.length ? `. By the clock: ${clock.join(', ')}` : ''}\n\n${table(['move', 'from', 'to', 'by'], moves)}`;
+    })
+    .join('\n');
+
+const callsPage = (callTable: CallTable) =>
+  head('Calls', 'Every call the server answers; `/api/openapi.json` has the shapes.') +
+  Object.entries(callTable)
+    .map(
+      ([room, calls]) =>
+        `## ${room}\n\n${table(
+          ['call', 'needs', 'what', 'fails'],
+          Object.values(calls).map((c) => [`\`${c.method} ${c.path}\``, needsOf(c.needs), c.summary, c.fails.join(', ')]),
+        )}`,
+    )
+    .join('\n');

@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Room } from '#contract/kernel/room.ts';
+import { events } from '#contract/notification/events.ts';
+import { rooms as contractRooms } from '#contract/rooms.ts';
+import type { House } from '../house.ts';
+import type { ServerRoom } from '../room.ts';
+import { EventFlow } from './event-flow.ts';
+
+/** The words for the steps of the audience builder (server/notification/recipients.ts). */
+const readers: Readonly<Record<string, string>> = {
+  heads: 'heads of the company',
+  managers: 'heads of owner and agency',
+  holders: 'heads of the owner',
+  superadmins: 'superadmins',
+  platform: 'platform staff',
+  dealers: 'dealers of the county',
+  tenants: 'tenants',
+  answering: 'contact of the listing, else heads of the owner',
+  tellSome: 'everybody a query finds',
+  people: 'named people',
+  person: 'named people',
+  active: 'named people',
+  readers: 'named people',
+};
+/** Modules name their handlers without touching the house they are given. */
+const noHouse = { database: {}, env: {} } as House;
+
+const unique = (all: readonly string[]): string[] => [...new Set(all)].sort();
+const listed = (all: readonly string[]): string => (all.length === 0 ? '–' : all.join(', '));
+const table = (columns: readonly string[], rows: readonly (readonly string[])[]) =>
+  `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
+
+const eventNames: ReadonlySet<string> = new Set(Object.keys(events));
+const topicNames: ReadonlySet<string> = new Set(Object.values<Room>(contractRooms).flatMap(({ topics = {} }) => Object.keys(topics)));
+const happeningNames = (): ReadonlySet<string> =>
+  new Set([...readFileSync('contract/kernel/happenings.ts', 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, name = '']) => name));
+
+type Rooms = Readonly<Record<string, ServerRoom>>;
+const folderOf = (room: string): string => room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** docs/generated/events.md: derived from the source and from what the modules register. */
+export function eventsPage(rooms: Rooms): string {
+  const flow = new EventFlow();
+  const happenings = happeningNames();
+  const published = flow.mentions(new Set([...happenings, ...topicNames])).filter(({ call }) => /^(emit|emit_job|happened|happenedMany)$/.test(call));
+  const sent = flow.mentions(eventNames).filter(({ call }) => !/^(emit|happened|happenedMany|where|from|everything)$/.test(call));
+  const publishers = (name: string, calls: RegExp) =>
+    unique([...published.filter((one) => one.name === name && calls.test(one.call)).map(({ at }) => at.module), ...inDatabase(name, calls)]);
+
+  const reaction = (module: string, name: string): string => {
+    const reached = flow.reaction(folderOf(module), name);
+    const inside = ({ at }: { readonly at: { readonly name: string; readonly file: string; readonly text: string } }) =>
+      [...reached].some((one) => one.file === at.file && (one.name === at.name ? one.name !== '' : one.name === '' && at.text.includes(one.text)));
+    const messages = unique(sent.filter((one) => inside(one) && isRun(reached, one)).map((one) => one.name));
+    return `**${module}**${messages.length > 0 ? `: ${messages.join(', ')}` : ''}`;
+  };
+  const reactions = (name: string, registered: (room: ServerRoom) => object) =>
+    Object.entries(rooms)
+      .filter(([, room]) => name in registered(room))
+      .map(([module]) => reaction(module, name));
+  const row = (name: string, calls: RegExp, registered: (room: ServerRoom) => object) => {
+    const all = reactions(name, registered);
+    return [`\`${name}\``, listed(publishers(name, calls)), all.length === 0 ? '–' : all.join('<br>')];
+  };
+  const columns = ['event', 'published by', 'modules that react, with the messages that may follow'];
+  const followed = (room: ServerRoom) => ({ ...room.followsMany, ...room.follows });
+  const handled = (room: ServerRoom) => ({ ...room.handlersMany?.(noHouse), ...room.handlers?.(noHouse) });
+
+  return `# Events
+
+What happens in one module and what follows in the others, read from the source and from what the modules register (\`follows\`, \`handlers\`, texts). Which messages follow is found by the names a handler uses: it is what may follow, not what does each time. Written by \`npm run gen\`; a test holds it true.
+
+## In the same transaction
+
+\`happened()\` in the publishing module, \`follows\` in those that react (contract/kernel/happenings.ts). If one of them refuses, nothing has happened.
+
+${table(
+  columns,
+  [...happenings].sort().map((name) => row(name, /^happened/, followed)),
+)}
+## After the commit
+
+\`emit()\` promises a job; the worker runs the one handler of its topic, at least once.
+
+${table(
+  columns,
+  [...topicNames].sort().map((name) => row(name, /^emit/, handled)),
+)}
+## Messages
+
+Every message with its channels, the modules that send it and the people it reaches (server/notification/recipients.ts). \`money\` and \`always\` ignore quiet hours; \`binds\` is not held back.
+
+${table(
+  ['message', 'group', 'channels', 'sent by', 'reaches'],
+  Object.entries(events).map(([name, { group, channels, ...flags }]) => {
+    const own = sent.filter((one) => one.name === name);
+    const marks = (['always', 'binds', 'money'] as const).filter((flag) => flags[flag]);
+    const reached = unique(own.flatMap((one) => [...flow.audienceOf(one)].map((step) => readers[step] ?? step)));
+    return [
+      `\`${name}\``,
+      group,
+      [...channels, ...marks.map((flag) => `*${flag}*`)].join(', '),
+      listed(unique(own.map(({ at }) => at.module))),
+      listed(reached),
+    ];
+  }),
+)}`;
+}
+
+/** Of a declaration with several handlers only the one that runs counts. */
+function isRun(
+  reached: ReadonlySet<{ readonly name: string; readonly text: string }>,
+  { name, at }: { readonly name: string; readonly at: { readonly name: string } },
+): boolean {
+  return [...reached].some((one) => (one.name === '' || one.name === at.name) && one.text.includes(`'${name}'`));
+}
+
+/** Triggers publish, too. */
+const inDatabase = (name: string, calls: RegExp): string[] =>
+  calls.test('emit_job') && globSync('server/db/migrations/*').some((file) => readFileSync(file, 'utf8').includes(`emit_job('${name}'`))
+    ? ['the database']
+    : [];

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net';
+import type { Origin } from '../ctx.ts';
+
+/** Whoever has one IPv6 address has the 2^64 beside it: they are told apart by the network, as IPv4 addresses are by themselves. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? [];
+  const groups = (text: string | undefined) => (text ? text.split(':') : []);
+  const [front, back] = [groups(head), groups(tail)];
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
+  return `${[...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** Where somebody comes from, for whatever is counted by it: never the address itself, of which one person may have any number. */
+export const placeOf = ({ ip }: Pick<Origin, 'ip'>): string => networkOf(ip);

@@ -1,0 +1,43 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { ClusterProblem } from '#server/db/embedded-problem.ts';
+import { MigrationProblem } from '#server/db/migrate.ts';
+import { type Env, EnvProblem } from '../env.ts';
+
+/** One clear sentence for what a person at a terminal can put right. */
+export class StartProblem extends Error {}
+
+/** Looks before it leaps: the port is free and the data directory is ours to write, before anything is started. */
+export async function checkPlace(env: Env): Promise<void> {
+  try {
+    mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+    accessSync(env.dataDir, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartProblem(`The data directory ${env.dataDir} cannot be written; set DATA_DIR to a directory that can.`);
+  }
+  if (env.ROLE !== 'worker' && env.PORT !== 0) await freePort(env.PORT, env.HOST);
+}
+
+const freePort = (port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (problem: NodeJS.ErrnoException) =>
+      reject(
+        new StartProblem(
+          problem.code === 'EADDRINUSE'
+            ? `Port ${port} is taken by another program; stop it or start with another, for example PORT=${port + 1} npm start.`
+            : problem.code === 'EACCES'
+              ? `Port ${port} needs more rights than we have; choose one above 1023.`
+              : `Cannot listen on ${host}:${port}: ${problem.message}.`,
+        ),
+      ),
+    );
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+
+/** Known problems are a sentence; anything else is our own mistake and shows where it happened. */
+export function explain(problem: unknown): string {
+  if (problem instanceof StartProblem || problem instanceof EnvProblem || problem instanceof ClusterProblem || problem instanceof MigrationProblem)
+    return problem.message;
+  return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+}

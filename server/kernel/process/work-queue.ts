@@ -1,0 +1,38 @@
+import { sentence } from '#server/kernel/locale.ts';
+import { Refusal } from '../ctx.ts';
+
+/** So many at once, so many more in line; who comes after that is asked to come back instead of being kept in memory. */
+export type WorkQueue = {
+  run<T>(work: () => Promise<T>): Promise<T>;
+  load(): { readonly running: number; readonly waiting: number };
+};
+
+export function makeWorkQueue({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }): WorkQueue {
+  let running = 0;
+  const line: (() => void)[] = [];
+  const enter = async (): Promise<void> => {
+    if (running < atOnce) {
+      running += 1;
+      return;
+    }
+    if (line.length >= waiting) throw new Refusal('away', sentence('serviceAway'), { retry_after: 5 });
+    await new Promise<void>((resolve) => line.push(resolve));
+  };
+  /** A place that becomes free goes to the first in line: nobody who comes just then slips in before. */
+  const leave = (): void => {
+    const next = line.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  return {
+    async run(work) {
+      await enter();
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+    load: () => ({ running, waiting: line.length }),
+  };
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { sum } from '#contract/money/cents.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import type { settlementCalls } from '#contract/settlement/calls.ts';
+import { isAdvised } from '#contract/settlement/kinds.ts';
+import { offNames, partNames, statusWords, staysNames } from '#contract/settlement/labels.ts';
+import { type Figures, whyOf } from '#contract/settlement/net.ts';
+import type { SettlementFull } from '#contract/settlement/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import type { House } from '#server/kernel/house.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { openedFor, opens } from '#server/kernel/opened.ts';
+import { type Letterhead, type Paper, paper, sendPaper } from '#server/pdf/service.ts';
+import { makao, type Sender, senderOf } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
+import { lines, payment } from '../read.ts';
+
+type Calls = typeof settlementCalls;
+const what = (language: string) => `settlement-advice-${language}`;
+
+/** The address of the remittance advice, in the language of who asks: theirs whose payout it is, and the superadmins'. */
+export const advice =
+  (house: House) =>
+  async (ctx: Ctx, { id }: Input<Calls['advice']>): Promise<Result<Calls['advice']>> => {
+    const { status, transfers } = await payment(ctx, { id });
+    if (!isAdvised(status, transfers)) throw new Refusal('notFound', sentence('itemNotFound'));
+    const language = inLocale.current();
+    return { address: `/files/settlement/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
+  };
+
+type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
+export async function adviceRoutes(app: FastifyInstance, house: House): Promise<void> {
+  app.get<Asked>('/files/settlement/:id/:language', async (request, reply) => {
+    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    const language = request.params.language === 'sw' ? 'sw' : 'en';
+    if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await inLocale.run(language, () => adviceOf(house, id)));
+  });
+}
+
+const cents = (amount: number): string => kesPlain(amount, true);
+/** A paper of more pages nobody reads: the table file has them all. */
+export const mostLines = 1000;
+/** What the paper has no line for is said, so that it adds up. */
+export const restOf = (f: Pick<Figures, 'total' | 'opening'>, shown: readonly { readonly cents: number }[], count: number): string[][] =>
+  count > shown.length
+    ? [['', m.settlement_lines_more({ count: count - shown.length }), cents(sum([f.total, -f.opening, ...shown.map((line) => -line.cents)]))]]
+    : [];
+
+async function adviceOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+  const ctx = atClock(house.database.db, 'a signed address opens a remittance advice');
+  const one = await payment(ctx, { id });
+  const made = await lines(ctx, { id, page: 1, page_size: mostLines });
+  return { code: one.code, bytes: await paper(adviceSheet(one, made, await senderOf(ctx.db, one.company.id))) };
+}
+
+type Badge = NonNullable<Letterhead['badge']>;
+/** What stands around a paper of the platform's own about a wallet. */
+export const fromMakao = (code: string, badge: Badge) => ({
+  ...{ letterhead: { ...makao, code, badge }, language: inLocale.current() },
+  ...{ foot: `${code} · ${makao.from}`, author: makao.from, at: clock.now() },
+});
+
+const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late' };
+/** What it is made of entry by entry, then what that comes to, what is not sent of it and what is; below that why the rest stays. */
+export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result<Calls['lines']>, 'results' | 'count'>, payee: Sender): Paper {
+  const f = one.figures as Figures;
+  const { parts, off, stays } = whyOf(f);
+  const amount = { title: m.settlement_column_amount(), right: true, share: 0.22 };
+  return {
+    title: m.settlement_advice_title(),
+    ...fromMakao(one.code, { text: statusWords[one.status](), tone: tones[one.status] ?? 'open' }),
+    parts: [
+      {
+        facts: [
+          { label: m.invoice_paper_for(), lines: [payee.from, ...payee.reach] },
+          { label: m.settlement_column_to(), lines: [one.to ?? ''] },
+          { label: m.settlement_cut_off(), lines: [longDate(one.cut_off)] },
+          ...(one.paid_at ? [{ label: m.settlement_paid_on(), lines: [longDate(dayOf(one.paid_at))] }] : []),
+        ],
+      },
+      {
+        table: {
+          columns: [{ title: m.settlement_column_day(), share: 0.2 }, { title: m.settlement_column_what() }, amount],
+          rows: [
+            ...(f.opening === 0 ? [] : [['', m.settlement_part_opening(), cents(f.opening)]]),
+            ...results.map((line) => [longDate(line.day), line.says, cents(line.cents)]),
+            ...restOf(f, results, count),
+          ],
+        },
+      },
+      {
+        sums: [
+          ...parts.map(({ kind, cents: part }) => [partNames[kind](), cents(part)] as const),
+          ...off.map(({ what: taken, cents: part }) => [offNames[taken](), cents(part)] as const),
+          [m.settlement_advice_sent(), cents(one.net_cents)],
+        ],
+      },
+      ...(stays.length > 0
+        ? [
+            { heading: m.settlement_stays(), level: 2 as const },
+            {
+              table: {
+                columns: [{ title: m.settlement_column_part() }, amount],
+                rows: stays.map((stay) => [staysNames[stay.why](), cents(stay.cents)]),
+              },
+            },
+            ...(one.frees_on ? [{ text: m.settlement_frees_on({ day: longDate(one.frees_on) }), style: 'small' as const }] : []),
+          ]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,121 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { kesPlain } from '#contract/money/format.ts';
+import { type AnswerLine, answerMost, readAnswer } from '#contract/settlement/bank-answer.ts';
+import type { settlementCalls } from '#contract/settlement/calls.ts';
+import { invalid } from '#server/http/answer.ts';
+import { applySheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { confirm, fail } from '#server/transfer/service.ts';
+import { m } from '#words/messages.js';
+import { lockTransfer } from '../attempts.ts';
+import { payoutTransfers } from '../transfers.ts';
+import { isOthers } from './bank.ts';
+import { openError } from './error-rows.ts';
+
+type Calls = typeof settlementCalls;
+type Answered = Result<Calls['confirmations']>;
+type Row = Answered['rows'][number];
+const why = 'the bank’s answer, by who may settle';
+const shown = 200;
+
+const transferOf = (ctx: Ctx, code: string) =>
+  everything(ctx.db, 'settlement_transaction', why)
+    .select()
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
+    .innerJoin('company', 'company.id', 'settlement_payment.company_id')
+    .select([
+      'settlement_transaction.id',
+      'settlement_transaction.settlement_id',
+      'settlement_transaction.cents',
+      'settlement_transaction.status',
+      'settlement_transaction.rail',
+      'company.name',
+    ])
+    .where('settlement_transaction.code', '=', code)
+    .executeTakeFirst();
+type Found = NonNullable<Awaited<ReturnType<typeof transferOf>>>;
+type Judged = Pick<Row, 'becomes' | 'why'> & { readonly otherSum?: true };
+/** What a line would come to; nothing is booked by asking. */
+function judge(line: AnswerLine, found: Found | undefined): Judged {
+  const unread = (text: string): Judged => ({ becomes: 'unread', why: text });
+  if (found?.rail !== 'bank') return unread(m.settlement_line_unknown());
+  if (line.amount && line.cents !== found.cents) return { becomes: 'error', why: otherSum(line, found), otherSum: true };
+  if (line.said === null) return unread(m.settlement_line_status());
+  const was = found.status;
+  if (was === (line.said === 'paid' ? 'confirmed' : 'failed')) return { becomes: 'known', why: line.reason || null };
+  if (line.said === 'failed' && was === 'confirmed') return { becomes: 'error', why: m.settlement_line_back() };
+  if (line.said === 'paid' && was === 'failed') return { becomes: 'error', why: m.settlement_line_after_all() };
+  return { becomes: line.said === 'paid' ? 'confirmed' : 'failed', why: line.reason || null };
+}
+const otherSum = (line: AnswerLine, { cents }: Found): string =>
+  m.settlement_bank_amount({ said: line.cents === null ? line.amount : kesPlain(line.cents), sent: kesPlain(cents) });
+
+/** Books one line as it was judged. What the bank says twice, or otherwise than before, is known or an error of its own: that is answered. */
+async function take(ctx: Ctx, line: AnswerLine, found: Found, judged: Judged): Promise<Row['becomes']> {
+  const { id } = found;
+  if (judged.becomes === 'unread') return judged.becomes;
+  if (judged.otherSum) {
+    const { transfer, payment } = await lockTransfer(ctx.db, id);
+    await openError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
+    return judged.becomes;
+  }
+  // A batch has one reference of the bank's: it stands under the first, as where the statement tells of them.
+  const external = line.said === 'paid' && !(await isOthers(ctx, id, line.external)) ? line.external || null : null;
+  const isNew =
+    line.said === 'paid'
+      ? await confirm(ctx, payoutTransfers, id, { external, text: m.settlement_file_paid({ reference: external ?? line.reference }) })
+      : await fail(ctx, payoutTransfers, id, {
+          ...{ external: null, error: 'bad_account' },
+          text: m.settlement_file_failed({ said: line.reason || line.words }),
+        });
+  if (judged.becomes === 'error') return judged.becomes;
+  return isNew ? (line.said === 'paid' ? 'confirmed' : 'failed') : 'known';
+}
+
+type Seen = { readonly line: AnswerLine; readonly found: Found | undefined; readonly judged: Judged };
+function answerOf(seen: readonly Seen[], became: ReadonlyMap<AnswerLine, Row['becomes']> = new Map()) {
+  const rows = seen.map(
+    ({ line, found, judged }): Row => ({
+      ...{ line: line.line, reference: line.reference, company: found?.name ?? null, cents: found?.cents ?? line.cents },
+      ...{ becomes: became.get(line) ?? judged.becomes, why: judged.why },
+    }),
+  );
+  const count = (what: Row['becomes']) => rows.filter(({ becomes }) => becomes === what).length;
+  const counts = { confirmed: count('confirmed'), failed: count('failed'), known: count('known'), errors: count('error') };
+  const unread = rows.flatMap(({ line, becomes, why: text }) => (becomes === 'unread' ? [{ line, why: text ?? '' }] : []));
+  const answer: Answered = { ...counts, unread, rows: rows.slice(0, shown) };
+  return { answer, logged: { id: null, after: { ...counts, unread: unread.length } } };
+}
+
+/** The bank's answer. Importing it twice changes nothing; a line that does not fit is reported by its number. */
+const answerSheet: SheetImport<Input<Calls['confirmations']>, null, AnswerLine, Seen, Answered> = {
+  document: 'settlement_transactions',
+  load: async () => null,
+  rows: ({ csv }) => {
+    const lines = readAnswer(csv);
+    if (!lines || lines.length === 0) throw invalid({ csv: m.settlement_problem_answer() });
+    if (lines.length > answerMost) throw invalid({ csv: m.settlement_problem_answer_long({ most: answerMost }) });
+    return lines;
+  },
+  check: async (line, _shared, _given, ctx) => {
+    const found = await transferOf(ctx, line.reference);
+    return { line, found, judged: judge(line, found) };
+  },
+  // A line that is unknown or wrong is reported, and stops no other.
+  isGood: () => true,
+  noGoodRow: () => invalid({ csv: m.settlement_problem_answer() }),
+  previewed: ({ rows }) => ({ ...answerOf(rows).logged, reason: 'the bank’s answer was looked at, nothing booked' }),
+  apply: async (ctx, { rows }) => {
+    const became = new Map<AnswerLine, Row['becomes']>();
+    // Several payouts are held by their number, in whatever order the file has them.
+    for (const { line, found, judged } of rows.toSorted((a, b) => (a.found?.settlement_id ?? 0) - (b.found?.settlement_id ?? 0)))
+      if (found) became.set(line, await take(ctx, line, found, judged));
+    const { answer, logged } = answerOf(rows, became);
+    return { applied: answer, logged: { ...logged, kind: 'edit' } };
+  },
+};
+
+export async function confirmations(ctx: Ctx, given: Input<Calls['confirmations']>): Promise<Answered> {
+  return given.dry ? answerOf((await previewSheet(answerSheet, ctx, given)).rows).answer : applySheet(answerSheet, ctx, given);
+}

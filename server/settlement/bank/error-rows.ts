@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import { alarmAfter } from '#contract/settlement/kinds.ts';
+import { errorMachine } from '#contract/settlement/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { ErrorCode } from '#contract/transfer/errors.ts';
+import type { SettlementErrorTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { move } from '#server/kernel/move.ts';
+import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { tellAlarm } from '../tell.ts';
+
+export type ErrorRow = Selectable<SettlementErrorTable>;
+type Transfer = Selectable<SettlementTransactionTable>;
+const why = 'what went wrong in paying out, for the desk';
+
+const openOf = (ctx: Ctx, transferId: number) =>
+  everything(ctx.db, 'settlement_error', why)
+    .select()
+    .selectAll()
+    .where('transaction_id', '=', transferId)
+    .where('status', 'in', ['open', 'retrying'])
+    .forUpdate()
+    .executeTakeFirst();
+
+/** One row a transfer; what is seen again says when. After three failures of one payout the heads are told. */
+export async function openError(ctx: Ctx, transfer: Transfer, companyId: number, error: ErrorCode, cause: string): Promise<void> {
+  const text = cause.slice(0, 500);
+  const known = await openOf(ctx, transfer.id);
+  // What is tried again needs a person once more when something else is said of it.
+  if (known?.status === 'retrying') await move(ctx, errorMachine, 'reopen', known.id, null, 'clock');
+  if (known)
+    await everything(ctx.db, 'settlement_error', why)
+      .change()
+      .set({ error, cause: text, last_at: clock.now(), revision: known.revision + 1 })
+      .where('id', '=', known.id)
+      .$call(oneRow);
+  else
+    await add(ctx, 'settlement_error')
+      .values({ transaction_id: transfer.id, company_id: companyId, error, cause: text, attempts: transfer.attempt })
+      .execute();
+  if (transfer.attempt >= alarmAfter && !known) await tellAlarm(ctx, transfer, companyId);
+}
+
+/** What is open about a transfer that is held. */
+export const errorNow = async (db: Db, transferId: number): Promise<ErrorCode | null> =>
+  (
+    await everything(db, 'settlement_error', why)
+      .select()
+      .select('error')
+      .where('transaction_id', '=', transferId)
+      .where('status', 'in', ['open', 'retrying'])
+      .executeTakeFirst()
+  )?.error ?? null;
+
+/** Said to have failed and to have arrived, and nobody has decided which: of any of these transfers. */
+export const isDisputed = async (db: Db, transferIds: readonly number[]): Promise<boolean> =>
+  (await everything(db, 'settlement_error', why)
+    .select()
+    .select('id')
+    .where('transaction_id', 'in', [...transferIds])
+    .where('error', '=', 'callback_lost')
+    .where('status', 'in', ['open', 'retrying'])
+    .executeTakeFirst()) !== undefined;
+
+export async function closeError(ctx: Ctx, transferId: number, as: 'resolved' | 'written_off', resolution: string): Promise<void> {
+  const row = await openOf(ctx, transferId);
+  if (!row) return;
+  await move(ctx, errorMachine, as === 'resolved' ? 'resolve' : 'write_off', row.id, null, 'clock');
+  await everything(ctx.db, 'settlement_error', why)
+    .change()
+    .set({ resolution: resolution.slice(0, 500), closed_at: clock.now(), closed_by: ctx.me.userId, revision: row.revision + 1 })
+    .where('id', '=', row.id)
+    .$call(oneRow);
+}

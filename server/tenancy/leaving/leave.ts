@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { earliestLeaving, endsAs, overFrom } from '#contract/tenancy/guards.ts';
+import type { EndKind } from '#contract/tenancy/kinds.ts';
+import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import type { House } from '#server/kernel/house.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { move } from '#server/kernel/move.ts';
+import { supportContact } from '#server/kernel/support.ts';
+import { keep } from '#server/media/service.ts';
+import { managerOf } from '#server/people/service.ts';
+import { endOn, nextHolds, unitsIn, vacated } from '#server/stay/service.ts';
+import { m } from '#words/messages.js';
+import { touch } from '../make.ts';
+import { details } from '../one.ts';
+import { letGo, planOf } from '../people/transfer.ts';
+import { cutAfter } from '../rent.ts';
+import type { TenancyRow } from '../rows.ts';
+import { notifyAll, tellManagers, tellNext, tellTenants } from '../tell.ts';
+import { answersThemselves, factsChanged, forWork, livedIn, logged, mustBe, nameOfCaller } from '../work.ts';
+
+type Calls = typeof tenancyActCalls;
+
+/** What is neither a notice nor the end of the term says why. */
+const byWord: readonly EndKind[] = ['mutual', 'order', 'abandoned'];
+
+type Leaving = { readonly on: string; readonly kind: EndKind; readonly reason: string; readonly given_on?: string | undefined };
+/** A day nobody leaves on: past, before the notice is over, or before it began. */
+export function checkLeaving(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
+  if (planOf(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
+  const today = clock.today();
+  const first = earliestLeaving(given_on ?? today, row.notice_days);
+  if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
+  if (given_on !== undefined && given_on > today) throw invalid({ given_on: m.tenancy_problem_given_later() });
+  if (kind === 'notice' && on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
+  if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
+  if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalid({ kind: m.tenancy_problem_not_over() });
+  if (byWord.includes(kind) && reason.length < 3) throw invalid({ reason: m.tenancy_problem_end_reason() });
+}
+
+/**
+ * Of those who can answer nothing less than their notice is written down on a landlord's word, whatever paper is brought: what both agreed to
+ * they say themselves, and who is said to be gone has the notice to say that they are not.
+ */
+function insistTheirWord({ notice_days: days }: TenancyRow, { on, kind }: Pick<Leaving, 'on' | 'kind'>): void {
+  if (kind === 'mutual') throw new Refusal('conflict', m.tenancy_refusal_ask_them());
+  const first = earliestLeaving(clock.today(), days);
+  if (kind === 'abandoned' && on < first) throw invalid({ on: m.tenancy_problem_abandoned({ days, day: longDate(first) }) });
+}
+
+/** Somebody leaves: written down by who manages the home, with the document that says so. The unit may be let from the day after. */
+export const leave =
+  (house: House) =>
+  async (ctx: Ctx, { id, on, kind, reason, given_on, file }: Input<Calls['leave']>): Promise<Result<Calls['leave']>> => {
+    // What is uploaded holds the company before anything below it.
+    const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'notice' });
+    const row = await forWork(ctx, id);
+    mustBe(ctx, row, livedIn);
+    checkLeaving(row, { on, kind, reason, given_on });
+    if (await answersThemselves(ctx, id)) insistTheirWord(row, { on, kind });
+    const name = file.name.slice(0, 200) || 'notice';
+    await happened(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
+    await leaves(ctx, row, { on, kind, reason, given_on, by: await nameOfCaller(ctx), file: name }, async (after) => {
+      const { company, phone, email } = await managerOf(ctx.db, row.agent_company_id ?? row.company_id);
+      const makao = await supportContact(ctx.db, house.env);
+      const objects = { by: company, reach: phone ?? email ?? '', help: makao.phone ?? makao.email };
+      await tellTenants(ctx, after, 'tenancy.leaving_written', { day: on, kind, ...objects }, String(after.revision));
+    });
+    return details(ctx, { id });
+  };
+
+type Written = Leaving & { readonly by: string | null; readonly file: string | null };
+/** It holds: their stay has an end, and everybody it concerns hears the day; who did not say it themselves, by whom it was written down and where to object. */
+export async function leaves(ctx: Ctx, row: TenancyRow, said: Written, tellThem?: (after: TenancyRow) => Promise<void>): Promise<void> {
+  const { id } = row;
+  const { on, reason } = said;
+  const leaving = { ...said, at: clock.now().toISOString() };
+  await endOn(ctx, { tenancyId: id }, addDays(on, 1));
+  const after = await touch(ctx, id, { leaving_on: on, leaving: JSON.stringify(leaving), leaving_ask: null, stage: 'ending', renewal: null });
+  await logged(ctx, row, after, reason ? { reason } : {});
+  await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
+  await (tellThem ? tellThem(after) : tellTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision)));
+  await tellManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
+  await tellNext(ctx, row, 'tenancy.next_free', addDays(on, 1), String(after.revision));
+}
+
+/** Taken back: they stay, unless somebody else holds the days after. */
+export async function stayOn(ctx: Ctx, { id, reason }: Input<Calls['stayOn']>): Promise<Result<Calls['stayOn']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, livedIn);
+  if (row.leaving_on === null) throw invalid({ id: m.tenancy_problem_not_leaving() });
+  await endOn(ctx, { tenancyId: id }, null);
+  const after = await touch(ctx, id, { leaving_on: null, leaving: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
+  await logged(ctx, row, after, { reason });
+  await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on: null });
+  await notifyAll(ctx, after, 'tenancy.staying', {}, String(after.revision));
+  return details(ctx, { id });
+}
+
+/** The home they leave: one they lived in before is another. */
+const wasInspected = async (ctx: Ctx, { id, unit_id }: { readonly id: number; readonly unit_id: number }): Promise<boolean> =>
+  (
+    await sql`/* all: whether the home of a held tenancy was looked at */ select 1 from inspection where tenancy_id = ${id} and unit_id = ${unit_id} and kind = 'move_out'
+      and status in ('submitted', 'agreed', 'disputed') limit 1`.execute(ctx.db)
+  ).rows.length > 0;
+
+/** Over: keys, inspection (or why there was none) and readings first. Money is closed later. */
+export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Calls['end']>): Promise<Result<Calls['end']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, livedIn);
+  const today = clock.today();
+  // Nobody's word alone ends what is lived in: leaving is written down first, with the document that says so.
+  const first = overFrom(row);
+  if (first === null) throw new Refusal('conflict', m.tenancy_refusal_record_leaving());
+  const problems = {
+    ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
+    ...(given.readings ? {} : { readings: m.tenancy_problem_readings() }),
+    ...(given.no_inspection.length >= 3 || (await wasInspected(ctx, row)) ? {} : { no_inspection: m.tenancy_problem_inspection() }),
+    ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: longDate(first) }) } : {}),
+    ...(kind === endsAs(row.leaving as { kind: EndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
+    ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  await move(ctx, tenancyMachine, 'end', id, reason || null);
+  const next = await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id);
+  await letGo(ctx, row);
+  await vacated(ctx, id, on, given.after, 'the tenancy ended');
+  await cutAfter(ctx, id, on);
+  const termination = { kind, reason, on, no_inspection: given.no_inspection, next: next.length > 0 };
+  const after = await touch(ctx, id, {
+    termination: JSON.stringify(termination),
+    stage: 'closing',
+    renewal: null,
+    leaving_ask: null,
+    people_ask: null,
+    transfer: null,
+  });
+  await logged(ctx, row, after, { ...(reason ? { reason } : {}), ...(given.no_inspection ? { is: { went_without: ['inspection'] } } : {}) });
+  await happened(ctx, 'tenancy.ended', { tenancyId: id, unitId: row.unit_id });
+  await factsChanged(ctx, id);
+  await notifyAll(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
+  return details(ctx, { id });
+}

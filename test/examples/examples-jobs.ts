@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Example, RoomExamples } from '#test/example-kinds.ts';
+
+/** A job that failed for good, as its worker leaves it. */
+const dead: Example = async (house) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into dead_job (queue, job_id, scheduled, payload, problem, attempts, promised_at)
+    values ('policy.changed', gen_random_uuid(), false, '{"policyId": 1, "slug": "x"}', 'The well is dry', 12, app.now()) returning id`.execute(
+    house.database.db,
+  );
+  return { id: rows[0]?.id };
+};
+
+export const jobsExamples: Readonly<Record<string, Example>> = {
+  'jobs.queues': async () => ({ page: 1 }),
+  'jobs.dead': async () => ({ page: 1 }),
+  'jobs.runAgain': dead,
+  'jobs.dismiss': dead,
+  'jobs.run': async () => ({ name: 'throttle.sweep' }),
+  'jobs.dryRun': async () => ({ name: 'notification.send_due' }),
+};
+
+export const roomExamples: RoomExamples = { examples: jobsExamples };

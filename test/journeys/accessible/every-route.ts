@@ -1,0 +1,178 @@
+import type axe from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Address } from '#contract/kernel/screen.ts';
+import { type Size, sizes } from '#test/browser.ts';
+import { askAxe } from './axe.ts';
+import { behind, journalOf } from './route-journal.ts';
+import { thorough } from './walked-screens.ts';
+
+/**
+ * Screens of the application, from the table its router is made of: at both sizes and in both schemes axe finds nothing against WCAG 2.2 AA.
+ * Records are found as a person finds them, by links on pages of the same account; an address no page links to fails. One page an account
+ * goes from screen to screen as links do, without loading anew.
+ */
+const level = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const everything: axe.RunOptions = { runOnly: { type: 'tag', values: level }, rules: { 'target-size': { enabled: true } } };
+/** The other scheme has other colours and nothing else, and the frame has the same ones on every screen: it is asked for once a size. */
+const colours: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+type Router = { navigate(to: string): Promise<void>; readonly state: { readonly navigation: { readonly state: string } } };
+type Walked = Window & { __reactRouterDataRouter?: Router; asking?: number; calm?: number };
+
+/** To be run before any script of a page: counts how many questions to the server are under way, and nothing that fades or slides. */
+export const watch = () => {
+  const here = window as Walked;
+  const real = window.fetch;
+  here.asking = 0;
+  const less = () => {
+    here.asking = (here.asking ?? 1) - 1;
+  };
+  window.fetch = (...given) => {
+    here.asking = (here.asking ?? 0) + 1;
+    const answer = real(...given);
+    answer.then(less, less);
+    return answer;
+  };
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; }');
+  document.addEventListener('DOMContentLoaded', () => {
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
+  });
+};
+
+/**
+ * Drawn, with its data: nothing is asked for, nothing stands for what is to come, and that for four frames. They are counted outside of what
+ * is asked each frame, since a promise would be taken for a yes.
+ */
+const drawn = (page: Page) =>
+  page.waitForFunction(
+    () => {
+      const here = window as Walked;
+      // Two addresses of one view share the element, and what it says is another's.
+      const left = document.querySelector('h1[data-left]');
+      const calm =
+        document.documentElement.hasAttribute('data-ready') &&
+        here.asking === 0 &&
+        here.__reactRouterDataRouter?.state.navigation.state === 'idle' &&
+        document.querySelector('h1') !== null &&
+        !(left && left.textContent === left.getAttribute('data-left')) &&
+        document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null;
+      here.calm = calm ? (here.calm ?? 0) + 1 : 0;
+      if (here.calm < 4) return false;
+      here.calm = 0;
+      return true;
+    },
+    undefined,
+    { timeout: 120_000 },
+  );
+
+const dress = (page: Page, scheme: 'light' | 'dark') =>
+  page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
+
+/** What is wrong, and where it was seen: shared parts are told once. */
+type Findings = Map<string, string[]>;
+
+/** Begins at the size the page has, so that a walk changes it once a screen. */
+async function look(page: Page, id: string, findings: Findings, dark: string, note: (links: readonly string[]) => void): Promise<void> {
+  const ask = async (options: axe.RunOptions, how: string, within?: string) => {
+    for (const { rule, help, where } of await askAxe(page, options, within))
+      for (const one of where) {
+        const line = `${rule}: ${one.replace(/\s+/g, ' ').replace(/:nth-child\(\d+\)|="\d+"/g, '')} (${help})`;
+        findings.set(line, [...(findings.get(line) ?? []), `${id} ${how}`]);
+      }
+  };
+  const first: Size = page.viewportSize()?.width === sizes.phone.width ? 'phone' : 'desktop';
+  const second: Size = first === 'phone' ? 'desktop' : 'phone';
+  await drawn(page);
+  // In both sizes: rows of a phone are other elements than those of a table.
+  note(await linksOf(page));
+  await ask(everything, `${first} light`);
+  await dress(page, 'dark');
+  if (thorough) await ask(colours, `${first} dark`, dark);
+  await page.setViewportSize(sizes[second]);
+  await drawn(page);
+  if (thorough) await ask(colours, `${second} dark`, dark);
+  // The frame is looked at in the first dress of every screen and in this one once.
+  else await ask(everything, `${second} dark`, dark);
+  await dress(page, 'light');
+  if (thorough) await ask(everything, `${second} light`);
+}
+
+const linksOf = (page: Page) => page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
+
+/** As a link does. The router is done before React is, so the heading one leaves is marked and waited for to go. */
+async function goTo(page: Page, path: string): Promise<void> {
+  const routed = await page.evaluate(async (to) => {
+    const router = (window as Walked).__reactRouterDataRouter;
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('data-left', heading.textContent ?? '');
+    await router?.navigate(to);
+    return router !== undefined;
+  }, path);
+  if (!routed) await page.goto(path);
+}
+
+/**
+ * Walks the wanted addresses of one account in one page, and answers what axe found, which led elsewhere, and to which no link led. `own` are
+ * all addresses of the account: records of the wanted ones are looked for on them.
+ */
+export async function walkRoutes(
+  context: BrowserContext,
+  wanted: readonly Address[],
+  own: readonly Address[],
+): Promise<{ findings: Findings; astray: string[] }> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  const journal = journalOf(wanted, own);
+  const findings: Findings = new Map();
+  const astray: string[] = [];
+  let framed = false;
+  let before: string | undefined;
+
+  const open = async ({ id, screen }: Address, path: string): Promise<void> => {
+    // The parts of one view may say the same in the same heading: nothing would tell when the next is drawn.
+    if (id.startsWith('default.') || screen.view === before) await page.goto(path);
+    else await goTo(page, path);
+    before = screen.view;
+  };
+  const check = async (address: Address, path: string): Promise<void> => {
+    const { id } = address;
+    await open(address, path);
+    try {
+      // A stranger's page comes from the server with its own frame; the frame of a dashboard is the same on every screen.
+      await look(page, id, findings, id.startsWith('default.') || !framed ? 'html' : 'main', journal.note);
+      framed = true;
+    } catch (problem) {
+      astray.push(`${id} ${path} at ${page.url()}: ${problem instanceof Error ? problem.message.split('\n')[0] : problem}`);
+      await page.goto(path);
+      return;
+    }
+    journal.note(await linksOf(page));
+    const end = new URL(page.url()).pathname;
+    if (end !== path) astray.push(`${id} ${path} leads to ${end}`);
+  };
+  /** Reads the links of a page and leaves it. */
+  const readLinks = async (path: string): Promise<string[]> => {
+    await page.goto(path);
+    before = undefined;
+    await page.waitForLoadState('networkidle');
+    await drawn(page);
+    const links = await linksOf(page);
+    journal.note(links);
+    return links;
+  };
+
+  for (let step = journal.next(); step; step = journal.next()) {
+    if (step.why === 'wanted') await check(step.address, step.path);
+    else if (step.why === 'links') {
+      await open(step.address, step.path);
+      await drawn(page);
+      journal.note(await linksOf(page));
+    } else {
+      const { at, through = '' } = behind[step.address.id] ?? { at: step.path };
+      const one = (await readLinks(at)).find((link) => journal.like(through)?.test(link));
+      if (one) await readLinks(one);
+    }
+  }
+  return { findings, astray: [...astray, ...journal.unknown().map(({ id, path }) => `no link leads to ${id} ${path}`)] };
+}

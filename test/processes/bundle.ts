@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const root = dirname(dirname(import.meta.dirname));
+const made = new Map<string, Promise<string>>();
+
+/** Files that a module opens beside itself are still found: each module keeps the address of its source. */
+const sourcePlaces: Plugin = {
+  name: 'source-places',
+  transform: {
+    filter: { id: { exclude: /node_modules/ }, code: /import\.meta\.(dirname|url)/ },
+    handler: (code, id) =>
+      code.replaceAll('import.meta.dirname', JSON.stringify(dirname(id))).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+  },
+};
+
+/** A program of ours as one file, which Node starts in half the time that a thousand files of TypeScript take. Made once a process of tests. */
+export function bundled(entry: string): Promise<string> {
+  const known = made.get(entry) ?? bundle(entry);
+  made.set(entry, known);
+  return known;
+}
+
+async function bundle(entry: string): Promise<string> {
+  // Packages are read from node_modules, which is looked for upwards from here.
+  const parent = join(root, 'node_modules/.cache/bundles');
+  mkdirSync(parent, { recursive: true });
+  const outDir = mkdtempSync(join(parent, 'b'));
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
+  await build({
+    ...{ root, configFile: false, logLevel: 'error', plugins: [sourcePlaces] },
+    build: { ssr: entry, outDir, target: 'node24', rolldownOptions: { output: { entryFileNames: 'main.js' } } },
+  });
+  return join(outDir, 'main.js');
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { eventsPage } from '#server/kernel/generated/event-docs.ts';
+import { rooms } from '#server/rooms.ts';
+
+const page = eventsPage(rooms);
+const rowOf = (name: string, section: string) =>
+  (page.split(`## ${section}`)[1]?.split('\n## ')[0] ?? '')
+    .split('\n')
+    .find((line) => line.startsWith(`| \`${name}\``))
+    ?.split(' | ') ?? [];
+const rowsOf = (section: string) => [...(page.split(`## ${section}`)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| `([\w.]+)` \| (.*) \|$/gm)];
+
+describe('events page', () => {
+  test('names who publishes an event, who reacts and which messages may follow', () => {
+    const [, publisher, reactions] = rowOf('property.decided', 'In the same transaction');
+    expect(publisher).toBe('property');
+    expect(reactions).toContain('**inspection**: inspection.canceled');
+    expect(rowOf('listing.closed', 'After the commit').slice(1).join()).toContain('**finding**: favourite.taken');
+  });
+  test('names the readers of a message by the steps of the audience builder', () => {
+    expect(rowOf('tenancy.active', 'Messages').at(-1)).toBe('heads of owner and agency, tenants |');
+    expect(rowOf('settlement.alarm', 'Messages').at(-1)).toBe('superadmins |');
+    expect(rowOf('abuse.new', 'Messages').at(-1)).toBe('platform staff |');
+  });
+  test('every happening has a publisher, and every message a sender', () => {
+    const unpublished = rowsOf('In the same transaction').filter(([, , rest = '']) => rest.startsWith('– |'));
+    expect(unpublished.map(([, name]) => name)).toEqual([]);
+    expect(
+      rowsOf('Messages')
+        .filter(([, , rest = '']) => rest.split(' | ')[2] === '–')
+        .map(([, name]) => name),
+    ).toEqual([]);
+    // The demo alone draws papers again by this topic.
+    expect(
+      rowsOf('After the commit')
+        .filter(([, , rest = '']) => rest.startsWith('– |'))
+        .map(([, name]) => name),
+    ).toEqual(['agreement.papers']);
+  });
+});

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { declaredLists } from '#contract/lists.ts';
+import { callTable } from '#server/rooms.ts';
+
+const calls: CallShape[] = Object.values(callTable).flatMap((room) => Object.values(room));
+const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> => (schema as z.ZodObject | undefined)?.shape ?? {};
+const filtersOf = (call: CallShape) => shapeOf((call.query?.shape.z_filter as z.ZodOptional<z.ZodObject> | undefined)?.unwrap());
+/** What answers rows and how many there are in all, a page at a time. */
+const lists = calls.filter((call) => {
+  const answer = shapeOf(call.result);
+  return call.query?.shape.page && answer.results && answer.count;
+});
+const byPath = new Map(lists.map((call) => [call.path as string, call]));
+
+test('every list says what it has, or why not', () => {
+  expect(lists.length).toBeGreaterThan(40);
+  expect(lists.map(({ path }) => path).filter((path) => !declaredLists[path])).toEqual([]);
+  expect(Object.keys(declaredLists).filter((path) => !byPath.has(path))).toEqual([]);
+});
+
+test('what a list says it has, its call takes', () => {
+  const wrong = Object.entries(declaredLists).flatMap(([path, { tabs, days, acts }]) => {
+    const call = byPath.get(path);
+    if (!call) return [];
+    const filters = filtersOf(call);
+    const wanted = [...(typeof tabs === 'string' ? [tabs] : []), ...('none' in days ? [] : days)];
+    const tabbed = typeof tabs === 'string' && path !== '/api/v2/unit/fetch_units/' && !call.query?.shape.tabs;
+    return [
+      ...wanted.filter((name) => !filters[name]).map((name) => `${path} takes no ${name}`),
+      ...(tabbed ? [`${path} counts no tabs`] : []),
+      ...('none' in acts ? [] : acts.filter((act) => !calls.some((one) => one.path === act)).map((act) => `${path}: there is no ${act}`)),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** The addresses of the calls screens make for picked rows: each by `manyAct`, or all by one call that takes their ids. */
+async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^web\/lists\/many/.test(file));
+  const found = { each: new Set<string>(), all: new Set<string>() };
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    const sites = [...text.matchAll(/\b(manyAct|useAct|useForm)(?:<[^(\n]*>)?\(\s*(\w+Calls)\.(\w+)/g)];
+    for (const [, by, group = '', name = ''] of sites) {
+      const from = text.match(new RegExp(`import [^;]*\\b${group}\\b[^;]* from '#(contract/[^']+)'`))?.[1];
+      if (!from) continue;
+      const { [group]: its } = (await import(`../../${from}`)) as Record<string, Record<string, CallShape> | undefined>;
+      const call = its?.[name];
+      if (call && by === 'manyAct') found.each.add(call.path);
+      if (call && by !== 'manyAct' && Object.keys(call.body?.shape ?? {}).some((key) => /ids$/.test(key))) found.all.add(call.path);
+    }
+  }
+  return found;
+}
+
+test('acts for many rows are those the screens offer, no more and no less', async () => {
+  const { each, all } = await offered();
+  expect(each.size).toBeGreaterThan(8);
+  const declared = new Set<string>(Object.values(declaredLists).flatMap(({ acts }) => ('none' in acts ? [] : acts)));
+  expect([...declared].filter((path) => !each.has(path) && !all.has(path))).toEqual([]);
+  expect([...each].filter((path) => !declared.has(path))).toEqual([]);
+});
+
+test('rows of many companies say whose they are and where, and are asked for by both', () => {
+  const held = Object.entries(declaredLists).filter(([, one]) => one.held);
+  expect(held.length).toBeGreaterThan(2);
+  const wrong = held.flatMap(([path]) => {
+    const call = byPath.get(path);
+    const row = shapeOf((shapeOf(call?.result).results as z.ZodArray<z.ZodObject> | undefined)?.element);
+    const filters = call ? filtersOf(call) : {};
+    return [...['company', 'county'].filter((name) => !row[name]), ...['company_id', 'region'].filter((name) => !filters[name])].map(
+      (name) => `${path} lacks ${name}`,
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a reason is a sentence', () => {
+  const reasons = Object.values(declaredLists).flatMap(({ tabs, days, acts }) =>
+    [tabs, days, acts].flatMap((one) => (typeof one === 'object' && 'none' in one ? [one.none] : [])),
+  );
+  expect(reasons.filter((why) => why.split(' ').length < 4)).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Time comes from one place in TypeScript and one in SQL, so that a test can set it and a day is Nairobi's everywhere. */
+const listed = (...paths: string[]) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...paths], { encoding: 'utf8' })
+    .split('\n')
+    .filter((f) => existsSync(f));
+const source = listed('contract', 'server', 'web').filter(
+  (f) => /\.tsx?$/.test(f) && !/\.test\.tsx?$/.test(f) && f !== 'contract/time/clock.ts' && !f.startsWith('server/db/demo/policies/'),
+);
+/** Those before it wrote `now()`; the migration of the clock put them right. pg-boss keeps its own tables by the machine's time. */
+const migrations = listed('server/db/migrations').filter((f) => f > 'server/db/migrations/20261116_1001_clock.sql' && !f.endsWith('_pg_boss.sql'));
+
+const refused: readonly [RegExp, string][] = [
+  [
+    /\bnew Date\(\)|\bDate\.now\b/,
+    'clock.now(), clock.ms() or clock.today() of contract/time; performance.now() to measure how long something takes',
+  ],
+  [/(?<![.\w])now\(\)|\bcurrent_(?:date|timestamp)\b|\blocaltimestamp\b/i, 'app.now() or app.today()'],
+  [/::date\b.*\bcreated_at|_at::date\b/, 'app.day(moment): a day is Nairobi’s'],
+  [/toISOString\(\)\.slice\(0, 10\)|\bnow\.slice\(/, 'dayOf(moment): a day is Nairobi’s'],
+  [/Africa\/Nairobi/, 'timeZone of contract/constants.ts, or the functions of contract/time and app'],
+];
+
+/** Comments may say what they like, and the schema migrations are noted in is older than our functions. */
+const lines = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((text, at) => ({ text: text.replace(/^\s*(?:\/?\*|\/\/|--).*/, ''), at: `${file}:${at + 1}` }));
+const broken = (files: readonly string[], rules: typeof refused) =>
+  files.flatMap((file) =>
+    lines(file).flatMap(({ text, at }) => rules.filter(([pattern]) => pattern.test(text)).map(([, instead]) => `${at} wants ${instead}`)),
+  );
+const exempt = new Set(['contract/constants.ts', 'contract/time/days.ts', 'server/db/migrate.ts']);
+
+test('nothing asks the machine for the time but the clock', () => {
+  expect(
+    broken(
+      source.filter((f) => !exempt.has(f)),
+      refused,
+    ),
+  ).toEqual([]);
+});
+
+/**
+ * What a file of tests does while it is loaded: what stands in no function. Files of one process wait for each other, so that a day
+ * taken there is yesterday when the tests come to it, if Nairobi's midnight lies between.
+ */
+const atLoad = (text: string, indent = ''): string[] =>
+  text.split(new RegExp(`\\n(?=${indent}[^\\s)\\]}])`)).flatMap((statement) => {
+    const [opens] = /^\s*describe.*=> \{\n/.exec(statement) ?? [];
+    return opens ? atLoad(statement.slice(opens.length), `${indent}  `) : (statement.split(/=>|\bfunction\b|= (?:async )?(?:<.*>)?\(/)[0] ?? '');
+  });
+const asks = /\bclock\.(?:today|now|ms)\(\)|\bnew Date\(\)|\bDate\.now\(\)/;
+
+test('no file of tests takes the time while it is loaded: standStill() of test/clock.ts in beforeAll, or a function', () => {
+  const found = (text: string) => atLoad(text).some((statement) => asks.test(statement));
+  // This one only names what it looks for.
+  const files = listed('contract', 'server', 'simulator', 'web', 'words', 'test').filter(
+    (f) => /\.test\.tsx?$/.test(f) && !f.includes('one-spelling'),
+  );
+  expect(files.filter((f) => found(readFileSync(f, 'utf8')))).toEqual([]);
+  const inside = "describe('a', () => {\n  const on = addDays(clock.today(), 2);\n});\n";
+  expect(['const today = clock.today();', 'const all = {\n  a: new Date(),\n};', inside].filter((text) => !found(text))).toEqual([]);
+  expect(['const on = () => clock.today();', "test('a', () => {\n  const on = clock.today();\n});"].filter(found)).toEqual([]);
+});
+
+test('nor does a migration', () => {
+  expect(broken(migrations, refused.slice(1, 3))).toEqual([]);
+});
+
+/** Cents become shillings, and percent points, in contract/money alone. The rest here is no money. */
+const hundreds = /[*/%] ?100n?\b(?![._])|\b100n? ?\*|[`'"]e2[`'"]/;
+const noMoney = new Map([
+  ['server/review/score.ts', 'an average with two decimals'],
+  ['server/db/demo/catalogue/catalogue-units.ts', 'a share of the views'],
+  ['server/db/demo/people/agents.ts', 'a number of a record'],
+  ['web/media/cut.tsx', 'where a picture is cut'],
+  ['web/ui/format.ts', 'percent of anything'],
+]);
+
+test('nothing counts cents but contract/money', () => {
+  const files = [...source.filter((f) => !f.startsWith('contract/money/') && !noMoney.has(f)), ...migrations];
+  expect(
+    broken(files, [[hundreds, 'fromShillings, toShillings, share … of contract/money; percent() of web/ui/format.ts for what is no money']]),
+  ).toEqual([]);
+  expect(['cents / 100', 'n * 100', '100 * n', 'n/100n', 'cents % 100'].filter((s) => !hundreds.test(s))).toEqual([]);
+  expect(['n * 100_000', 'a / 1000'].filter((s) => hundreds.test(s))).toEqual([]);
+});
+
+/** Who leads a company and whether a mandate counts today are rules that drifted apart while they were spelt out in each query. */
+const rules: readonly [RegExp, string][] = [
+  [
+    /\b4, 5, 7\b/,
+    'headsOf(), headsOfHolder() or isHead() of server/kernel/heads.ts, app.is_head() in SQL; headTypes of contract/kernel/roles for the kind alone',
+  ],
+  [/\bended_at is null and\b.*\b(?:starts_on|ends_on)\b|\bstarts_on\b.*<= ?app\.today/, 'inForce() of access, app.in_force() in SQL'],
+];
+
+test('who leads a company and which mandates are in force are each said once', () => {
+  const later = migrations.filter((f) => !/_(?:heads|in_force)\.sql$/.test(f));
+  expect(broken([...source, ...later], rules)).toEqual([]);
+  expect(['h.user_type in (4, 5, 7)', "'in', [4, 5, 7]", 'm.ended_at is null and m.ends_on'].filter((s) => !rules.some(([r]) => r.test(s)))).toEqual(
+    [],
+  );
+});
+
+test('the check can fail', () => {
+  expect(
+    refused.map(([pattern]) =>
+      ['new Date()', 'where at <= now()', 'lead.created_at::date', 'd.toISOString().slice(0, 10)', "'Africa/Nairobi'"].some((s) => pattern.test(s)),
+    ),
+  ).toEqual(refused.map(() => true));
+  expect(['app.now()', 'performance.now()', 'clock.now()'].filter((s) => refused.some(([pattern]) => pattern.test(s)))).toEqual([]);
+});

@@ -1,0 +1,218 @@
+import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { allows, defaultGrants } from '#contract/access/grants.ts';
+import { type CallShape, toRequest } from '#contract/kernel/call.ts';
+import { makeApp } from '#server/app.ts';
+import { scopeNames } from '#server/kernel/scope.ts';
+import { callTable } from '#server/rooms.ts';
+import { send } from '#test/client.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { answeredOnPurpose, examples, others, plants } from '#test/examples.ts';
+import { makeWorld, moveIdsTo, type World, type WorldRole, worldRoles } from '#test/worlds/worlds.ts';
+
+/**
+ * Every declared call × every role × the other world's records. Two worlds live side by side: companies, staff, tenants and
+ * a region of their own. As each inhabitant of the first we ask every call what it answers, and then for the second world's
+ * records. No answer may contain a word planted there, no record of it may be answered with success, and not one of its
+ * rows may have changed. A new call is walked the moment it is declared; a new table is watched the moment it refers to a
+ * person or a company.
+ */
+type Row = { key: string; call: CallShape };
+const rows: Row[] = Object.entries(callTable)
+  .flatMap(([room, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${room}.${name}`, call })))
+  .filter(({ call }) => call.path.startsWith('/api/v2/'));
+
+/** The platform's own see every world; whom they may not touch is their rooms' tests' business. */
+const everywhere: readonly WorldRole[] = ['superadmin', 'admin'];
+const bound = worldRoles.filter((role) => !everywhere.includes(role));
+const secondFrom = 500_000;
+const mark = 'zebramark';
+
+let house: House;
+let app: FastifyInstance;
+let other: World;
+let watched: { table: string; where: string }[];
+let unplanted: string[];
+const sessions = new Map<WorldRole, { id: number; session: number }>();
+const tokens = new Map<WorldRole, string>();
+
+beforeAll(async () => {
+  house = await freshHouse();
+  app = await makeApp(house, null);
+  const own = await makeWorld(house, 'ownworld', '047');
+  await moveIdsTo(house, secondFrom);
+  const before = await ownedCounts();
+  other = await makeWorld(house, mark, '001');
+  const { db } = house.database;
+  await sql`insert into person_session (person_id, token, expires_at, ip_address, user_agent) select id, 'zebramark-' || id, now() + interval '1 hour', '10.9.9.9', 'zebramark agent' from person where email like 'zebramark%'`.execute(
+    db,
+  );
+  // An agent who is verified is shown to everybody; nobody of the other world asks, so nobody there has to be.
+  await sql`update person set verified_status = 'pending' where email like 'zebramark%'`.execute(db);
+  for (const plant of plants) await plant(house, other);
+  const after = await ownedCounts();
+  unplanted = Object.keys(after).filter((table) => after[table] === before[table]);
+  await moveIdsTo(house, secondFrom * 2);
+  for (const role of bound) {
+    const who = own.people[role];
+    if (!who) throw new Error(`nobody is ${role}`);
+    const session = await db
+      .insertInto('person_session')
+      .values({ person_id: who.id, token: `own-${who.id}`, expires_at: new Date(Date.now() + 3_600_000) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    sessions.set(role, { id: who.id, session: session.id });
+  }
+  await keep();
+  watched = await ownedTables();
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+});
+
+/** Tables in which nobody can have a row of theirs. */
+const nobodys = [
+  // The kinds of accounts are the law of the books: written by migrations, the same for everybody.
+  'account_kind',
+  // One row, the platform's rules for paying out; the database takes no second.
+  'wallet_setting',
+];
+/** How many rows each table with an owner has. */
+async function ownedCounts(): Promise<Record<string, number>> {
+  const tables = scopeNames().filter((name) => !name.includes(':') && !nobodys.includes(name));
+  const parts = tables.map((table) => `select '${table}' as name, count(*)::int as n from ${table}`);
+  const { rows: counts } = await sql<{ name: string; n: number }>`${sql.raw(parts.join(' union all '))}`.execute(house.database.db);
+  return Object.fromEntries(counts.map(({ name, n }) => [name, n]));
+}
+
+test('a stranger has a row in every table that has owners', () => expect(unplanted).toEqual([]));
+
+/** Calls may disable, delete or rename those who ask; everybody is put back as they were before the next one. */
+const restored = ['company', 'staff_role', 'person', 'person_session'] as const;
+/** What puts them back: made once, since asking for the columns takes longer than putting back, and written only where something is different. */
+const putBack: RawBuilder<unknown>[] = [];
+async function keep(): Promise<void> {
+  const { db } = house.database;
+  for (const table of restored) {
+    const kept = sql.ref(`kept_${table}`);
+    await sql`create table ${kept} as select * from ${sql.ref(table)}`.execute(db);
+    const { rows: columns } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and column_name <> 'id'`.execute(db);
+    const names = sql.join(columns.map((c) => sql.ref(c.name)));
+    const [now, then] = ['t', 'k'].map((of) => sql.join(columns.map((c) => sql.ref(`${of}.${c.name}`))));
+    putBack.push(
+      sql`insert into ${sql.ref(table)} (id, ${names}) overriding system value select id, ${names} from ${kept} on conflict (id) do nothing`,
+      sql`update ${sql.ref(table)} t set ${sql.join(columns.map((c) => sql`${sql.ref(c.name)} = k.${sql.ref(c.name)}`))} from ${kept} k
+        where k.id = t.id and (${now}) is distinct from (${then})`,
+    );
+  }
+}
+async function restore(): Promise<void> {
+  const { db } = house.database;
+  for (const one of putBack) await one.execute(db);
+  await sql`truncate throttle`.execute(db);
+  // A token lives for minutes only, which is less than the whole matrix takes on a busy machine.
+  for (const [role, { id, session }] of sessions) tokens.set(role, await house.tokens.make(session, id));
+}
+beforeEach(restore);
+
+/** Tables with a column that refers to a person or a company, and which of their rows are the other world's. */
+async function ownedTables(): Promise<{ table: string; where: string }[]> {
+  const { rows: keys } = await sql<{ table: string; column: string; target: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid in ('person'::regclass, 'company'::regclass) and array_length(c.conkey, 1) = 1`.execute(house.database.db);
+  const people = Object.values(other.people).map((p) => p.id);
+  const byTable = new Map<string, string[]>([
+    ['person', [`id in (${people})`]],
+    ['company', [`id in (${other.companies})`]],
+  ]);
+  for (const { table, column, target } of keys)
+    byTable.set(table, [...(byTable.get(table) ?? []), `"${column}" in (${target === 'person' ? people : other.companies})`]);
+  return [...byTable].map(([table, parts]) => ({ table, where: parts.join(' or ') }));
+}
+
+/** What the other world's rows are, as one text a table. Prepared by a name: planning so many tables takes longer than reading them. */
+async function footprint(): Promise<Record<string, string>> {
+  const parts = watched.map(
+    ({ table, where }) =>
+      `select '${table}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${table} t where ${where}`,
+  );
+  const { rows: sums } = await house.database.pool.query<{ name: string; sum: string }>({ name: 'footprint', text: parts.join(' union all ') });
+  return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]));
+}
+
+const ask = (call: CallShape, given: Record<string, unknown>, token: string | null) => {
+  const { url, body } = toRequest(call, given);
+  return send(app, url, { method: call.method, token, ...(body ? { body } : {}) });
+};
+/** An answer may repeat what it was asked, and nothing else of the other world. */
+const leaks = (text: string, given: unknown): string | null => {
+  const at = text.indexOf(mark);
+  if (at < 0) return null;
+  const asked = JSON.stringify(given);
+  const around = text.slice(at, at + 80);
+  return asked.includes(/^[\w@.-]+/.exec(around)?.[0] ?? mark) ? null : around;
+};
+
+const isId = (name: string) => name === 'id' || /_ids?$/.test(name);
+/** The same good input with the other world's numbers in the place of its own, one by one. */
+function foreign(call: CallShape, good: Record<string, unknown>): Record<string, unknown>[] {
+  const names = [call.params, call.query, call.body].flatMap((part) => Object.keys(part?.shape ?? {})).filter(isId);
+  const ids = [0, 1, 4, 6, 8].map((n) => secondFrom + n);
+  return names.flatMap((name) => ids.map((id) => ({ ...good, [name]: Array.isArray(good[name]) ? [id] : id })));
+}
+
+test.each(rows)('$key keeps the worlds apart', async ({ key, call }) => {
+  const make = examples[key];
+  if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
+  const good = await make(house);
+  const before = await footprint();
+  const found: string[] = [];
+  const asked = foreign(call, good);
+  const named = (await others[key]?.(house, other)) ?? [];
+  await Promise.all(
+    [...bound, null].map(async (role) => {
+      const token = role ? (tokens.get(role) ?? null) : null;
+      const note = (what: string) => found.push(`${role ?? 'nobody'}: ${what}`);
+      const look = async (given: Record<string, unknown>, mustFail: boolean) => {
+        const answer = await ask(call, given, token);
+        const leak = leaks(answer.text, given);
+        if (leak) note(`${JSON.stringify(given)} was answered with “${leak}”`);
+        if (answer.status >= 500) note(`${JSON.stringify(given)} broke it: ${answer.text.slice(0, 200)}`);
+        if (mustFail && answer.status < 400) note(`${JSON.stringify(given)} was answered with success`);
+      };
+      // Whoever lacks the right altogether is refused before anything is read; once is enough to see that.
+      const mayAsk = role === 'staff' || (role !== null && allows(call.needs, { role, grants: defaultGrants[role] })) || call.needs === 'anyone';
+      const open = answeredOnPurpose[key];
+      const answered = open !== undefined && (open.to === undefined || (role !== null && open.to.includes(role)));
+      for (const given of mayAsk ? [...asked, ...named] : asked.slice(0, 1)) await look(given, asked.includes(given) && !answered);
+      await look(good, false);
+    }),
+  );
+  expect(found).toEqual([]);
+  expect(await footprint()).toEqual(before);
+});
+
+test('the test can see a leak: the platform’s own do find the other world', async () => {
+  const { db } = house.database;
+  const admin = await db.selectFrom('person').select('id').where('email', '=', 'ownworld-admin@makao.test').executeTakeFirstOrThrow();
+  const session = await db
+    .insertInto('person_session')
+    .values({ person_id: admin.id, token: 'own-admin', expires_at: new Date(Date.now() + 3_600_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = await house.tokens.make(session.id, admin.id);
+  const call = callTable.audit?.logs as CallShape;
+  expect(leaks((await ask(call, { page: 1, z_filter: { ip: '10.9.9.9' } }, token)).text, {})).toContain(mark);
+  const print = await footprint();
+  await db
+    .updateTable('person')
+    .set({ name: `${mark} renamed` })
+    .where('id', '=', other.people.tenant?.id ?? 0)
+    .execute();
+  expect(await footprint()).not.toEqual(print);
+  expect(Object.keys(print)).toEqual(expect.arrayContaining(['person', 'company', 'staff_role', 'person_session', 'person_credential']));
+});

@@ -1,0 +1,264 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allows, defaultGrants, permissionOf } from '#contract/access/grants.ts';
+import { type CallShape, isWrite, toRequest } from '#contract/kernel/call.ts';
+import { type Role, userTypes } from '#contract/kernel/roles.ts';
+import { messages } from '#contract/messages.ts';
+import { makeApp } from '#server/app.ts';
+import { requiredOf } from '#server/http/registry.ts';
+import { callTable } from '#server/rooms.ts';
+import { send, tokenFor } from '#test/client.ts';
+import type { House } from '#test/db.ts';
+import { freshHouse } from '#test/db.ts';
+import { askers, examples } from '#test/examples.ts';
+import { recordsChanged } from '#test/records-changed.ts';
+import { somebody } from '#test/world.ts';
+import { fieldsOf, hostile, takes, wired } from './hostile.ts';
+import { keepPeople } from './keep-people.ts';
+
+/** Walks every declared call under /api/v2 as nobody, as every role that lacks the right, and with every kind of bad input. */
+type Row = { key: string; call: CallShape };
+const rows: Row[] = Object.entries(callTable)
+  .flatMap(([room, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${room}.${name}`, call })))
+  .filter(({ call }) => call.path.startsWith('/api/v2/'));
+const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((role) => role !== 'tenancy');
+
+let house: House;
+let app: FastifyInstance;
+const tokens = new Map<Role, string>();
+/** A token lives for minutes only, which is less than a walk through all calls takes on a busy machine: each call gets new ones. */
+let renew: () => Promise<void>;
+/** Some calls end the very sessions the sweep asks with; what was there at the start is put back before each example. */
+let restore: () => Promise<void>;
+const allowed = (call: CallShape): string | null => {
+  if (call.needs === 'anyone') return null;
+  const role =
+    askers[rows.find((row) => row.call === call)?.key ?? ''] ?? roles.find((r) => allows(call.needs, { role: r, grants: defaultGrants[r] }));
+  if (!role) throw new Error(`no role may ${call.method} ${call.path}`);
+  return tokens.get(role) ?? null;
+};
+const ask = (call: CallShape, given: Record<string, unknown>, token: string | null) => {
+  const { url, body } = toRequest(call, given);
+  return send(app, url, { method: call.method, token, ...sentWith(call, given, body) });
+};
+/** What travels beside the address: a file in a form, a body, or nothing. */
+const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<string, unknown> | null) =>
+  call.upload
+    ? {
+        upload: {
+          field: call.upload.field,
+          data: given[call.upload.field] as Uint8Array | undefined,
+          name: 'a.png',
+          fields: Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name !== call.upload?.field)),
+        },
+      }
+    : body
+      ? { body }
+      : {};
+
+/** Registered by each file: a worker loads this module once for both. */
+function openHouse(): void {
+  beforeAll(async () => {
+    // With two connections, whoever takes a second one while holding one stands still sooner or later.
+    // M-Pesa is on, at an address where nobody answers: what asks a phone is written, and rings later.
+    const mpesa = {
+      MPESA_SHORTCODE: '600123',
+      MPESA_CONSUMER_KEY: 'k',
+      MPESA_CONSUMER_SECRET: 's',
+      MPESA_PASSKEY: 'p',
+      MPESA_BASE: 'http://127.0.0.1:9',
+    };
+    house = await freshHouse('bare', { DATABASE_POOL: '2', ...mpesa });
+    app = await makeApp(house, null);
+    const sessions: { role: Role; id: number; session: number }[] = [];
+    for (const role of roles) {
+      const who = await somebody(house, role);
+      sessions.push({ role, id: who.id, session: (await house.tokens.read(await tokenFor(app, who))) ?? 0 });
+    }
+    renew = async () => {
+      for (const { role, id, session } of sessions) tokens.set(role, await house.tokens.make(session, id));
+    };
+    restore = await keepPeople(house);
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+}
+
+const walk = ({ key, call }: Row): void => {
+  beforeAll(async () => {
+    await restore();
+    await renew();
+  });
+  const example = async () => {
+    const make = examples[key];
+    if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
+    await restore();
+    return make(house);
+  };
+
+  let first: ReturnType<typeof example> | undefined;
+  /** For requests that are refused: they leave it as it is. */
+  const untouched = async () => {
+    if (first) await restore();
+    first ??= example();
+    return first;
+  };
+
+  test('says what it needs: nobody is asked to sign in, those without the right are refused by name', async () => {
+    if (call.needs === 'anyone') return expect((await ask(call, await example(), null)).status).toBeLessThan(400);
+    const given = await untouched();
+    expect(await ask(call, given, null)).toMatchObject({ status: 401, json: { error: 'Unauthorized', message: expect.any(String) } });
+    for (const role of roles.filter((r) => !allows(call.needs, { role: r, grants: defaultGrants[r] }))) {
+      const answer = await ask(call, given, tokens.get(role) ?? null);
+      expect(answer, role).toMatchObject({ status: 403, json: { error: 'Forbidden', missing: permissionOf(call.needs) } });
+    }
+    expect((await ask(call, given, 'not-a-token')).status).toBe(401);
+  });
+
+  test('works for those who may, answers what it declares, and a write leaves its audit row', async () => {
+    const given = await example();
+    const count = async () =>
+      (
+        await house.database.db
+          .selectFrom('audit_log')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    const before = await count();
+    const answer = await ask(call, given, allowed(call));
+    expect(answer.status, answer.text).toBe(200);
+    expect(call.result.safeParse(answer.json).error?.issues ?? []).toEqual([]);
+    expect(answer.headers['cache-control']).toBe(call.shared ? 'public, max-age=3600' : 'private, no-store');
+    if (isWrite(call)) expect(await count()).toBe(before + (call.counts ? 0 : (recordsChanged[key] ?? 1)));
+  });
+
+  const required = [call.params, call.query, call.body].flatMap((schema) => (schema ? requiredOf(schema) : []));
+  const askedFor = call.body || required.length > 0;
+  if (askedFor)
+    test('a missing parameter is named in the specified words', async () => {
+      const given = await untouched();
+      for (const name of required) {
+        const { [name]: _, ...rest } = given;
+        const answer = await ask(call, rest, allowed(call));
+        expect(answer).toMatchObject({
+          status: 400,
+          json: { error: 'Bad Request', message: expect.stringContaining(messages.requiredParameter.en) },
+        });
+        expect(answer.json.message).toContain(name);
+      }
+      if (call.body)
+        expect(await send(app, toRequest(call, given).url, { method: call.method, token: allowed(call) })).toMatchObject({ status: 400 });
+    });
+
+  const borne = fieldsOf(call).flatMap((field) => hostile.filter((value) => takes(call, field, value)).map((value) => ({ name: field.name, value })));
+  if (borne.length > 0)
+    test('hostile values that fit the schema find nothing or are refused, and never break it', async () => {
+      const given = await example();
+      const tried = async ({ name, value }: (typeof borne)[number]) => {
+        const answer = await ask(call, { ...given, [name]: value }, allowed(call));
+        expect(answer.status, `${name}=${JSON.stringify(value).slice(0, 60)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+        if (answer.status >= 400) expect(answer.json).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+      };
+      // Those that only read are asked side by side; those that write would wait for each other.
+      if (!isWrite(call)) await Promise.all(borne.map(tried));
+      else for (const one of borne) await tried(one);
+    });
+
+  if (call.query?.shape.id)
+    test('what does not exist is not found', async () => {
+      const absent = { ...(await untouched()), id: 987_654_321 };
+      expect(await ask(call, absent, allowed(call))).toMatchObject({ status: 404, json: { message: messages.itemNotFound.en } });
+    });
+
+  const { upload } = call;
+  if (upload)
+    test('a file that is missing, disguised, of another kind or too large is refused by name', async () => {
+      const { field, most = 5 * 1024 * 1024 } = upload;
+      const given = await untouched();
+      const { url, body } = toRequest(call, given);
+      const fields = Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name !== field));
+      const token = allowed(call);
+      const sent = (data: Uint8Array | undefined, name = 'picture.png') =>
+        send(app, url, { method: call.method, token, upload: { field, data, name, fields } });
+      const missing = { status: 400, json: { fields: { [field]: messages.requiredParameter.en } } };
+      expect(await sent(undefined)).toMatchObject(missing);
+      expect(await send(app, url, { method: call.method, token })).toMatchObject(missing);
+      expect(await send(app, url, { method: call.method, token, body: { [field]: 'text' } })).toMatchObject({ status: 415 });
+      expect(await sent(Buffer.from('MZ\x90\x00\x03 not a picture', 'latin1'))).toMatchObject({
+        status: 415,
+        json: { fields: { [field]: expect.any(String) } },
+      });
+      expect(await sent(Buffer.concat([given[field] as Uint8Array, Buffer.alloc(most + 1024 * 1024)]))).toMatchObject({
+        status: 413,
+        json: { error: 'Payload Too Large' },
+      });
+    });
+
+  if (call.body && !upload)
+    test('a field it does not know, malformed JSON and a body over the limit are refused', async () => {
+      const { url, body } = toRequest(call, await untouched());
+      const sent = (payload: unknown, headers = {}) => send(app, url, { method: call.method, token: allowed(call), body: payload, headers });
+      expect(await sent({ ...body, surprise: 1 })).toMatchObject({ status: 400, json: { fields: { surprise: 'There is no field of this name' } } });
+      expect(await sent('{"half":', { 'content-type': 'application/json' })).toMatchObject({
+        status: 400,
+        json: { error: 'Bad Request', message: expect.any(String) },
+      });
+      expect(await sent({ ...body, title: 'x'.repeat((call.bodyMost ?? 1_000_000) + 100_000) })).toMatchObject({
+        status: 413,
+        json: { error: 'Payload Too Large' },
+      });
+      expect(await sent('<xml/>', { 'content-type': 'application/xml' })).toMatchObject({ status: 415 });
+    });
+};
+
+/** One part of the calls: the parts run side by side, one a core, each in a house of its own. */
+// biome-ignore lint/suspicious/noExportsInTest: the files of the parts import it
+export function sweep(part: number, parts: number): void {
+  openHouse();
+  const own = rows.filter((_, at) => at % parts === part);
+  describe.each(own)('$call.method $call.path', walk);
+
+  test('every call answers the same with and without the trailing slash', async () => {
+    for (const { key, call } of own) {
+      const url = toRequest(call, Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, '1']))).url;
+      const answer = async (asked: string) => {
+        const { status, json } = await send(app, asked, { method: call.method });
+        return { status, message: json?.message };
+      };
+      const bare = await answer(url.replace(/\/$/, ''));
+      expect(bare.message, key).not.toBe(messages.pageNotFound.en);
+      expect(await answer(`${url.replace(/\/$/, '')}/`), key).toEqual(bare);
+    }
+  });
+
+  test('every field refuses, by its name, the hostile values that do not fit its schema', async () => {
+    await restore();
+    await renew();
+    const unnamed: string[] = [];
+    for (const { key, call } of own) {
+      // Every field at once, each with another of the values it does not take: what is wrong is named, all of it at once.
+      const wrong = fieldsOf(call).flatMap((field, at) => {
+        const values = [...hostile.slice(at % hostile.length), ...hostile.slice(0, at % hostile.length)];
+        const value = values.find((one) => !takes(call, field, one) && wired(call, field, one) !== undefined);
+        return value === undefined ? [] : [[field.name, value] as const];
+      });
+      if (wrong.length === 0) continue;
+      const named = Object.keys(call.params?.shape ?? {}).map((name) => [name, '1'] as const);
+      const { status, json } = await ask(call, Object.fromEntries([...named, ...wrong]), allowed(call));
+      const told = Object.keys(json?.fields ?? {});
+      for (const [name, value] of wrong)
+        if (status !== 400 || !told.some((one) => one === name || one.startsWith(`${name}[`)))
+          unnamed.push(`${key} ${name}=${JSON.stringify(value).slice(0, 40)}: ${status}`);
+    }
+    expect(unnamed).toEqual([]);
+  });
+}
+
+test('an unknown address under /api is an answer in the same shape', async () => {
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const)
+    expect(await send(app, '/api/v2/nothing/here', { method })).toMatchObject({
+      status: 404,
+      json: { error: 'Not Found', message: messages.pageNotFound.en },
+    });
+});
