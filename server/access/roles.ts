@@ -11,6 +11,7 @@ import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { parentOf } from '#server/kernel/scoped-row.ts';
 import { isTaken } from '#server/kernel/taken.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -83,14 +84,7 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
   const { me } = ctx;
   const ceiling = ceilingFor(me, row);
   const grants = effective(row.grants, ceiling);
-  const base =
-    row.base_id === null
-      ? null
-      : await everything(ctx.db, 'staff_role', 'the name of the role this one began from')
-          .select()
-          .select(['id', 'name', 'grants'])
-          .where('id', '=', row.base_id)
-          .executeTakeFirst();
+  const base = row.base_id === null ? null : await parentOf(ctx.db, row, 'base_id', 'staff_role').select(['id', 'name', 'grants']).executeTakeFirst();
   const within = lacking(me.grants, grants).length === 0;
   const own = isHome(me, row) && !row.system && within && !(await heldBeyond(ctx, id));
   const places = row.audience === 'platform' ? [...narrowed] : row.kind ? [row.kind] : ownKind(me) ? [ownKind(me) as string] : [...companyRoles];

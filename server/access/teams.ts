@@ -11,6 +11,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { unproved } from '#server/kernel/scoped-row.ts';
 import { isTaken } from '#server/kernel/taken.ts';
 import { byColumn, contains, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -85,6 +86,7 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     .executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw missing();
   const members = await from(ctx, 'team_member')
+    .$call(unproved)
     .innerJoin('person', 'person.id', 'team_member.person_id')
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .select(['person.id', 'person.code', 'person.name', 'person.email', 'person.job_title', 'person.is_active', 'staff_role.name as role'])
@@ -92,6 +94,7 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     .orderBy('person.name')
     .execute();
   const properties = await from(ctx, 'team_property')
+    .$call(unproved)
     .innerJoin('property', 'property.id', 'team_property.property_id')
     .select(['property.id', 'property.code', 'property.name'])
     .where('team_property.team_id', '=', id)

@@ -5,6 +5,7 @@ import { agreementCalls, templateCalls } from '#contract/agreement/calls.ts';
 import { signCalls, verifyCalls } from '#contract/agreement/sign-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { setClock } from '#test/clock.ts';
 import { drain, told } from '#test/jobs.ts';
 import { agreementTests, by, home, house, missing } from '#test/worlds/agreements.ts';
@@ -85,8 +86,8 @@ describe('the seal', () => {
 
   test('a paper that is signed here has no line left to be filled in, and names who signs', async () => {
     const { id } = await by.sent();
-    const row = await house.database.db.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const { parts } = paperFor(row, await wordsOf(house.database.db, row), await partiesIn(house.database.db, id));
+    const row = await systemRows(house.database.db, 'agreement', 'a test').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { parts } = paperFor(row, await wordsOf(house.database.db, row), await partiesIn(house.database.db, row));
     expect(parts.filter((part) => 'signature' in part)).toEqual([]);
     expect(JSON.stringify(parts)).toContain('Wanjirũ Kamau');
   });

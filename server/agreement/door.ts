@@ -8,9 +8,10 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { itself, parentOf, systemRows } from '#server/kernel/scoped-row.ts';
+import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { companyName, hashOf, opensBy, readToken } from './invite.ts';
+import { hashOf, opensBy, readToken } from './invite.ts';
 import { confirmersOf, maySign, reachNow } from './parties.ts';
 import { type AgreementRow, missing, type PartyRow, partiesIn } from './rows.ts';
 
@@ -32,16 +33,16 @@ export const doors = (house: House) => {
   /** Whoever a link is for, when it is their turn and their time is not over. Wrong, used, early and late ones look the same. */
   async function opened(db: Db, ctx: Ctx, token: string, lock = false): Promise<Door> {
     const made = readToken(token);
-    const query = everything(db, 'agreement_party', why).select().selectAll();
+    const query = systemRows(db, 'agreement_party', why).selectAll();
     const party = await (made ? query.where('id', '=', made.id) : query.where('token_hash', '=', hashOf(token))).executeTakeFirst();
     if (!party) return unknown(ctx);
     if (made && !(opensBy(house.secret, made.way, token, party) && (made.way === 'link' || party.person_id === ctx.me.userId))) return unknown(ctx);
-    const rows = everything(db, 'agreement', why).select().selectAll().where('id', '=', party.agreement_id);
+    const rows = systemRows(db, 'agreement', why).selectAll().where('id', '=', party.agreement_id);
     const row = await (lock ? rows.forUpdate() : rows).executeTakeFirst();
     // Read again where it was held: somebody else may have been faster.
-    const now = lock ? await everything(db, 'agreement_party', why).select().selectAll().where('id', '=', party.id).executeTakeFirst() : party;
+    const now = lock ? await itself(db, 'agreement_party', party).select().selectAll().executeTakeFirst() : party;
     if (!row || !now?.expires_at || now.expires_at <= clock.now() || now.token_hash !== party.token_hash) return unknown(ctx);
-    const all = await partiesIn(db, row.id);
+    const all = await partiesIn(db, row);
     const { phone, email } = await reachNow(db, now, all);
     const to = codeGoesTo(phone, email);
     const mine = row.wet_ink === null ? await isTurn(db, row, now, all) : await isConfirmer(db, row, now, all);
@@ -72,7 +73,7 @@ async function isConfirmer(db: Db, row: AgreementRow, party: PartyRow, all: read
 
 export async function headOf(ctx: Ctx, { party, row, to }: Door): Promise<SignHead> {
   return {
-    company: await companyName(ctx, row.company_id),
+    company: await companyName(ctx.db, row.company_id),
     name: party.name,
     role: party.role,
     code: row.code,
@@ -87,10 +88,8 @@ export async function headOf(ctx: Ctx, { party, row, to }: Door): Promise<SignHe
 /** A number that changed a short while ago may be in other hands: nothing is read or signed with it. */
 export async function insistSettled(db: Db, { party, to }: Door): Promise<void> {
   if (party.person_id === null || !('phone' in to)) return;
-  const row = await everything(db, 'person', why)
-    .select()
+  const row = await parentOf(db, party, 'person_id', 'person')
     .select('id')
-    .where('id', '=', party.person_id)
     .where(sql<boolean>`phone_changed_at > app.now() - make_interval(hours => ${numberHours})`)
     .executeTakeFirst();
   if (row) throw new Refusal('conflict', m.agreement_refusal_number({ hours: numberHours }));

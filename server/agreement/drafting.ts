@@ -66,7 +66,7 @@ async function update(ctx: Ctx, given: Update, shown: Shown): Promise<void> {
   if (given.revision !== undefined && given.revision !== row.revision) throw await changedMeanwhile(ctx, shown, row.id);
   await insistTemplate(ctx, given.template_id, row.kind);
   await putDraft(ctx, row, given);
-  const before = (await partiesIn(ctx.db, row.id)).map(({ name }) => name).join(', ');
+  const before = (await partiesIn(ctx.db, row)).map(({ name }) => name).join(', ');
   const after = given.parties ? (await putParties(ctx, row, given.parties)).map(({ name }) => name).join(', ') : before;
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -7,6 +7,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { childrenOf, itself } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { bodyOf, factsOf, firstTemplate, templateOf } from './facts.ts';
 import { addParties, again, followed, partiesOf } from './parties.ts';
@@ -54,7 +55,7 @@ export async function draft(ctx: Ctx, { tenancyId, kind, templateId, replaces, a
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   // Whoever was named beside those of the tenancy is named again; those of the tenancy are who they are now.
-  const before = replaces ? (await partiesIn(ctx.db, replaces.id)).map(again) : null;
+  const before = replaces ? (await partiesIn(ctx.db, replaces)).map(again) : null;
   await addParties(ctx, id, before ? ((await followed(ctx.db, facts, before)) ?? before) : await partiesOf(ctx.db, facts));
   await note(ctx, id, 'drafted', at ? { at } : {});
   await audit(ctx.db, ctx, { kind: 'add', document: 'agreement', id, code, after: { kind, version: replaces ? replaces.version + 1 : 1 } });
@@ -86,7 +87,7 @@ export async function draftFor(ctx: Ctx, { tenancyId }: { readonly tenancyId: nu
 /** No link opens any more, and everybody who was asked hears why. */
 export async function takeBack(ctx: Ctx, row: AgreementRow, reason: string, actor?: 'clock'): Promise<void> {
   await move(ctx, agreementMachine, 'void', row.id, reason, ...(actor ? [actor] : []));
-  await closeFor(ctx, row.id, reason);
+  await closeFor(ctx, row, reason);
   await note(ctx, row.id, 'voided', { detail: { said: reason } });
   const words = { event: 'contract.void', params: { home: await homeOf(ctx, row), reason }, key: String(row.id) } as const;
   if (row.status !== 'draft') await tellParties(ctx, row, words, (p) => p.invited_at === null || p.person_id === ctx.me.userId);
@@ -94,18 +95,10 @@ export async function takeBack(ctx: Ctx, row: AgreementRow, reason: string, acto
 }
 
 /** No link opens any more. */
-export const close = (ctx: Pick<Ctx, 'db'>, agreementId: number) =>
-  everything(ctx.db, 'agreement_party', 'every link of an agreement that is over')
-    .change()
-    .set({ token_hash: null, remind_at: null })
-    .where('agreement_id', '=', agreementId)
-    .execute();
+export const close = (ctx: Pick<Ctx, 'db'>, row: AgreementRow) =>
+  childrenOf(ctx.db, row, 'agreement_party', 'agreement_id').change().set({ token_hash: null, remind_at: null }).execute();
 /** The same for good, with why: whoever calls has just moved it. */
-export async function closeFor(ctx: Pick<Ctx, 'db'>, agreementId: number, reason: string): Promise<void> {
-  await close(ctx, agreementId);
-  await everything(ctx.db, 'agreement', 'the row that was just moved')
-    .change()
-    .set({ reason, updated_at: clock.now() })
-    .where('id', '=', agreementId)
-    .$call(oneRow);
+export async function closeFor(ctx: Pick<Ctx, 'db'>, row: AgreementRow, reason: string): Promise<void> {
+  await close(ctx, row);
+  await itself(ctx.db, 'agreement', row).change().set({ reason, updated_at: clock.now() }).$call(oneRow);
 }

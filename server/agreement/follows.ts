@@ -7,6 +7,7 @@ import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { itself, systemRows } from '#server/kernel/scoped-row.ts';
 import { draft, draftFor, takeBack } from './drafts.ts';
 import { factsOf, firstTemplate, peopleOf } from './facts.ts';
 import { inviteNext } from './invite.ts';
@@ -19,8 +20,7 @@ const why = 'what happened to the tenancy they are about';
 type Reason = 'the tenancy did not come about' | 'the tenancy ended' | 'who is in the tenancy changed' | 'the mandate ended';
 
 const still = (ctx: Ctx) =>
-  everything(ctx.db, 'agreement', why)
-    .select()
+  systemRows(ctx.db, 'agreement', why)
     .innerJoin('tenancy', 'tenancy.id', 'agreement.tenancy_id')
     .selectAll('agreement')
     .select('tenancy.status as tenancy_status')
@@ -28,11 +28,10 @@ const still = (ctx: Ctx) =>
     .orderBy('agreement.id')
     .forUpdate('agreement');
 const isOpen = ({ status }: AgreementRow): boolean => status === 'draft' || status === 'pending_signature' || status === 'partially_signed';
-const put = (ctx: Ctx, id: number, set: object) =>
-  everything(ctx.db, 'agreement', why)
+const put = (ctx: Ctx, row: AgreementRow, set: object) =>
+  itself(ctx.db, 'agreement', row)
     .change()
     .set({ ...set, updated_at: clock.now() })
-    .where('id', '=', id)
     .$call(oneRow);
 
 /** A tenancy that comes to nothing takes what was to be signed with it; one that ended puts its papers away. */
@@ -56,12 +55,12 @@ async function writeAnew(ctx: Ctx, { tenancy_id, kind }: { readonly tenancy_id: 
 async function followPeople(ctx: Ctx, { tenancyId }: Happenings['tenancy.terms_changed']): Promise<void> {
   const rows = await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute();
   for (const row of rows) {
-    const parties = await partiesIn(ctx.db, row.id);
+    const parties = await partiesIn(ctx.db, row);
     if (row.status === 'draft' && row.wet_ink === null) {
       const now = await followed(ctx.db, await factsOf(ctx.db, tenancyId), parties);
       if (!now) continue;
-      await replaceParties(ctx, row.id, now);
-      await put(ctx, row.id, { revision: row.revision + 1 });
+      await replaceParties(ctx, row, now);
+      await put(ctx, row, { revision: row.revision + 1 });
     } else if (isOpen(row) || (row.kind === 'lease' && row.tenancy_status === 'pending' && row.status === 'fully_signed')) {
       const unasked = await unaskedIn(ctx.db, tenancyId, parties);
       if (unasked.length === 0 && !(await left(ctx, row, parties))) continue;
@@ -96,24 +95,20 @@ async function mandateEnded(ctx: Ctx, { agentCompanyId, propertyIds }: Happening
     .execute();
   for (const row of rows) {
     const without = { ...row, agent_company_id: null };
-    await put(ctx, row.id, { agent_company_id: null, revision: row.revision + 1 });
-    const parties = await partiesIn(ctx.db, row.id);
+    await put(ctx, row, { agent_company_id: null, revision: row.revision + 1 });
+    const parties = await partiesIn(ctx.db, row);
     const agents = parties.filter(({ role, status }) => role === 'agent' && status !== 'signed');
     if (agents.length === 0 || !isOpen(row)) continue;
     if (row.status === 'draft' && row.wet_ink === null) {
       const now = await followed(ctx.db, await factsOf(ctx.db, row.tenancy_id), parties, true);
-      if (now) await replaceParties(ctx, row.id, now);
+      if (now) await replaceParties(ctx, row, now);
     } else if (!parties.some(({ role }) => role === 'owner')) {
       await takeBack(ctx, without, 'the mandate ended', 'clock');
       await writeAnew(ctx, row);
     } else {
-      for (const { id } of agents) {
-        await everything(ctx.db, 'agreement_party', why)
-          .change()
-          .set({ status: 'void', token_hash: null, remind_at: null })
-          .where('id', '=', id)
-          .$call(oneRow);
-        await note(ctx, row.id, 'voided', { partyId: id, detail: { said: 'the mandate ended' } });
+      for (const agent of agents) {
+        await itself(ctx.db, 'agreement_party', agent).change().set({ status: 'void', token_hash: null, remind_at: null }).$call(oneRow);
+        await note(ctx, row.id, 'voided', { partyId: agent.id, detail: { said: 'the mandate ended' } });
       }
       if (row.status !== 'draft' && row.wet_ink === null && !(await inviteNext(unscoped(ctx, why), without)))
         await emit(ctx.db, 'agreement.seal', { agreementId: row.id }, `agreement.seal:${row.id}`);
@@ -134,7 +129,7 @@ async function followHome(ctx: Ctx, { tenancyId }: { readonly tenancyId: number 
 async function handedOver(ctx: Ctx, { tenancyId, toCompany, why: reason }: Happenings['tenancy.handed_over']): Promise<void> {
   for (const row of await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute()) {
     if (isOpen(row)) await takeBack(ctx, row, reason, 'clock');
-    await put(ctx, row.id, { company_id: toCompany, agent_company_id: null });
+    await put(ctx, row, { company_id: toCompany, agent_company_id: null });
     if (isOpen(row) && row.kind === 'lease') await writeAnew(ctx, row);
   }
 }

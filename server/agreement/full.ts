@@ -6,37 +6,32 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import { signedPath } from '#server/media/service.ts';
 import { bodyOf, cautionsOf } from './facts.ts';
 import { confirmersOf, unaskedIn } from './parties.ts';
 import { type AgreementRow, headRows, inkOf, missing, type PartyRow, paperSeconds, partiesIn, toHead, wordsOf } from './rows.ts';
 
-const trailOf = (db: Db, id: number) =>
-  everything(db, 'agreement_event', 'the trail of an agreement the caller sees')
+const trailOf = (db: Db, row: AgreementRow) =>
+  childrenOf(db, row, 'agreement_event', 'agreement_id')
     .select()
     .leftJoin('agreement_party', 'agreement_party.id', 'agreement_event.party_id')
     .select(['agreement_event.at', 'agreement_event.what', 'agreement_event.detail', 'agreement_party.name as who'])
-    .where('agreement_event.agreement_id', '=', id)
     .orderBy('agreement_event.id')
     .limit(500)
     .execute();
 
 /** When each party signed. */
 async function signedAt(db: Db, parties: readonly PartyRow[]): Promise<ReadonlyMap<number, Date>> {
-  const rows = await everything(db, 'agreement_signature', 'when the parties of an agreement the caller sees signed')
-    .select()
-    .select(['party_id', 'at'])
-    .where('party_id', 'in', parties.map((p) => p.id).concat(0))
-    .execute();
+  const rows = await childrenOf(db, parties, 'agreement_signature', 'party_id').select().select(['party_id', 'at']).execute();
   return new Map(rows.map((s) => [s.party_id, s.at]));
 }
 
 /** The version before it and the one after. */
-async function versions(db: Db, { id, replaces_id }: AgreementRow): Promise<Pick<AgreementFull, 'replaces' | 'replaced_by'>> {
-  const one = () => everything(db, 'agreement', 'the versions of one agreement').select().select(['id', 'code']);
-  const before = replaces_id === null ? undefined : await one().where('id', '=', replaces_id).executeTakeFirst();
-  const next = await one().where('replaces_id', '=', id).executeTakeFirst();
+async function versions(db: Db, row: AgreementRow): Promise<Pick<AgreementFull, 'replaces' | 'replaced_by'>> {
+  const before = await parentOf(db, row, 'replaces_id', 'agreement').select(['id', 'code']).executeTakeFirst();
+  const next = await childrenOf(db, row, 'agreement', 'replaces_id').select().select(['id', 'code']).executeTakeFirst();
   return { replaces: before ?? null, replaced_by: next ?? null };
 }
 
@@ -65,7 +60,7 @@ export const details = (house: Pick<House, 'secret'>) =>
     const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).executeTakeFirst();
     if (!head || !row) throw missing();
     const managed = await isManaged(ctx, id);
-    const parties = await partiesIn(ctx.db, id);
+    const parties = await partiesIn(ctx.db, row);
     const running = row.status === 'draft' || row.status === 'pending_signature' || row.status === 'partially_signed';
     const ink = inkOf(row);
     const confirms = ink !== null && running ? await confirmersOf(ctx.db, row, parties) : [];
@@ -82,7 +77,7 @@ export const details = (house: Pick<House, 'secret'>) =>
       template_id: row.template_id,
       parties: parties.map((p) => toParty(p, ctx, managed, signed.get(p.id) ?? null)),
       unasked: managed && running ? await unaskedIn(ctx.db, row.tenancy_id, parties) : [],
-      trail: (await trailOf(ctx.db, id)).map(toTrail),
+      trail: (await trailOf(ctx.db, row)).map(toTrail),
       reason: row.reason,
       sha256: row.pdf_sha256,
       pdf: path(row.pdf_file),

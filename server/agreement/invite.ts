@@ -6,8 +6,10 @@ import { clock } from '#contract/time/clock.ts';
 import { dayMs, dayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { oneRow } from '#server/kernel/scoped.ts';
+import { itself } from '#server/kernel/scoped-row.ts';
 import { same } from '#server/kernel/secrets.ts';
+import { companyName } from '#server/people/service.ts';
 import { type AgreementRow, note, type PartyRow, partiesIn } from './rows.ts';
 import { homeOf, tellParty } from './tell.ts';
 
@@ -28,9 +30,6 @@ export function readToken(token: string): { readonly way: Way; readonly id: numb
 export const opensBy = (secret: string, way: Way, token: string, party: Keyed): boolean =>
   party.token_hash !== null && same(token.split('.')[2] ?? '', mark(secret, way, party));
 
-export const companyName = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<string> =>
-  (await everything(ctx.db, 'company', 'whose agreement it is').select().select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
-
 /** When somebody is reminded next: two, four and six days after their turn came. */
 export const nextReminder = (invitedAt: Date, reminded: number): Date | null => {
   const days = remindDays[reminded];
@@ -42,13 +41,12 @@ export async function invite(ctx: Ctx, row: AgreementRow, party: PartyRow, what:
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   const expires_at = eveningAfter(now, signDays * 24);
-  await everything(ctx.db, 'agreement_party', 'a party of an agreement that is held')
+  await itself(ctx.db, 'agreement_party', party)
     .change()
     .set({ status: 'sent', token_hash: hashOf(token), invited_at: now, expires_at, reminded: 0, remind_at: nextReminder(now, 0) })
-    .where('id', '=', party.id)
     .$call(oneRow);
   await note(ctx, row.id, what, { partyId: party.id });
-  const params = { company: await companyName(ctx, row.company_id), home: await homeOf(ctx, row), date: dayOf(expires_at) };
+  const params = { company: await companyName(ctx.db, row.company_id), home: await homeOf(ctx, row), date: dayOf(expires_at) };
   await tellParty(ctx, row, party, { event: 'contract.invite', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
 }
 
@@ -56,18 +54,17 @@ export async function invite(ctx: Ctx, row: AgreementRow, party: PartyRow, what:
 export async function askAboutPaper(ctx: Ctx, row: AgreementRow, party: PartyRow): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
-  await everything(ctx.db, 'agreement_party', 'a party of an agreement that is held')
+  await itself(ctx.db, 'agreement_party', party)
     .change()
     .set({ token_hash: hashOf(token), invited_at: party.invited_at ?? now, expires_at: eveningAfter(now, signDays * 24), remind_at: null })
-    .where('id', '=', party.id)
     .$call(oneRow);
-  const params = { company: await companyName(ctx, row.company_id), home: await homeOf(ctx, row) };
+  const params = { company: await companyName(ctx.db, row.company_id), home: await homeOf(ctx, row) };
   await tellParty(ctx, row, party, { event: 'contract.paper', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
 }
 
 /** Whose turn it is now: of those who wait the lowest, or all of them side by side. Answers whether anybody is left at all. */
 export async function inviteNext(ctx: Ctx, row: AgreementRow): Promise<boolean> {
-  const parties = await partiesIn(ctx.db, row.id);
+  const parties = await partiesIn(ctx.db, row);
   const open = parties.filter((p) => p.status !== 'signed');
   const turn = Math.min(...open.map((p) => p.turn));
   for (const party of open) if (party.status === 'waiting' && (!row.sequential || party.turn === turn)) await invite(ctx, row, party);

@@ -9,6 +9,7 @@ import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { itself } from '#server/kernel/scoped-row.ts';
 import { keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { close } from './drafts.ts';
@@ -22,12 +23,10 @@ import { done } from './signing/seal.ts';
 import { homeOf, tellManagers } from './tell.ts';
 
 type Calls = typeof agreementCalls;
-const why = 'one side brought the paper, the other says what it is';
-const put = (ctx: Pick<Ctx, 'db'>, id: number, set: object) =>
-  everything(ctx.db, 'agreement', why)
+const put = (ctx: Pick<Ctx, 'db'>, row: AgreementRow, set: object) =>
+  itself(ctx.db, 'agreement', row)
     .change()
     .set({ ...set, updated_at: clock.now() })
-    .where('id', '=', id)
     .$call(oneRow);
 
 /**
@@ -36,14 +35,14 @@ const put = (ctx: Pick<Ctx, 'db'>, id: number, set: object) =>
  */
 export async function confirmed(ctx: Ctx, row: AgreementRow, party: PartyRow, ink: WetInk): Promise<void> {
   await move(ctx, agreementMachine, 'confirm_paper', row.id, null, 'clock');
-  await put(ctx, row.id, { wet_ink: JSON.stringify({ ...ink, confirmed_by: party.id }) });
-  for (const one of (await partiesIn(ctx.db, row.id)).filter((p) => p.status !== 'signed')) {
+  await put(ctx, row, { wet_ink: JSON.stringify({ ...ink, confirmed_by: party.id }) });
+  for (const one of (await partiesIn(ctx.db, row)).filter((p) => p.status !== 'signed')) {
     await add(ctx, 'agreement_signature')
       .values({ party_id: one.id, kind: 'wet_ink', drawn: ink.sha256, pdf_sha256: ink.sha256, proved_by: 'paper' })
       .execute();
-    await everything(ctx.db, 'agreement_party', why).change().set({ status: 'signed' }).where('id', '=', one.id).$call(oneRow);
+    await itself(ctx.db, 'agreement_party', one).change().set({ status: 'signed' }).$call(oneRow);
   }
-  await close(ctx, row.id);
+  await close(ctx, row);
   await note(ctx, row.id, 'paper_confirmed', { partyId: party.id });
   await done(ctx, row);
   await audit(ctx.db, ctx, {
@@ -58,8 +57,8 @@ export async function confirmed(ctx: Ctx, row: AgreementRow, party: PartyRow, in
 
 /** It is not what they signed: a draft is a draft again, and whoever lets hears why. */
 export async function paperRefused(ctx: Ctx, row: AgreementRow, party: PartyRow, reason: string): Promise<void> {
-  await put(ctx, row.id, { wet_ink: null, frozen_at: null, text: null, terms: JSON.stringify({}), revision: row.revision + 1 });
-  await close(ctx, row.id);
+  await put(ctx, row, { wet_ink: null, frozen_at: null, text: null, terms: JSON.stringify({}), revision: row.revision + 1 });
+  await close(ctx, row);
   await note(ctx, row.id, 'rejected', { partyId: party.id, detail: { said: reason } });
   const params = { name: party.name, home: await homeOf(ctx, row), reason, until: '' };
   await tellManagers(ctx, row, { event: 'contract.rejected', params, key: `${row.id}:${row.revision}` }, () => false);
@@ -86,7 +85,7 @@ export const inking = (house: House) => {
       const row = await held(ctx, id);
       if (!['draft', 'pending_signature', 'partially_signed'].includes(row.status))
         throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
-      const parties = await partiesIn(ctx.db, id);
+      const parties = await partiesIn(ctx.db, row);
       await insistOnSides(ctx.db, row, parties);
       const ink: WetInk = { key: keys.original ?? '', sha256, by: signedIn(ctx).userId, at: clock.now().toISOString() };
       const inked = { ...row, wet_ink: ink };
@@ -103,7 +102,7 @@ export const inking = (house: House) => {
         })
         .where('id', '=', id)
         .$call(oneRow);
-      await close(ctx, id);
+      await close(ctx, row);
       // Whoever signed on paper sees it, also where it was never sent.
       await change(ctx, 'agreement_party').set({ invited_at: clock.now() }).where('agreement_id', '=', id).where('invited_at', 'is', null).execute();
       await note(ctx, id, 'paper_brought');
@@ -115,7 +114,7 @@ export const inking = (house: House) => {
     async confirmPaper(ctx: Ctx, { id, sha256 }: Input<Calls['confirmPaper']>): Promise<AgreementFull> {
       const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       const ink = row ? inkOf(row) : null;
-      const parties = await partiesIn(ctx.db, id);
+      const parties = row ? await partiesIn(ctx.db, row) : [];
       const isMine = (p: PartyRow) => p.person_id !== null && p.person_id === ctx.me.userId;
       if (!row || !ink || !parties.some(isMine)) throw missing();
       const mine = (await confirmersOf(ctx.db, row, parties)).find(isMine);

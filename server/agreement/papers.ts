@@ -1,7 +1,8 @@
 import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { add, oneRow } from '#server/kernel/scoped.ts';
+import { itself, systemRows } from '#server/kernel/scoped-row.ts';
 import { paperOf } from './paper-text.ts';
 import { partiesIn, wordsOf } from './rows.ts';
 import { keepPaper, sha256Of } from './send.ts';
@@ -15,27 +16,16 @@ const why = 'the paper of an agreement whose text was frozen without one';
  */
 export async function drawPapers(house: House, agreementId: number): Promise<void> {
   const { db } = house.database;
-  const row = await everything(db, 'agreement', why)
-    .select()
-    .selectAll()
-    .where('id', '=', agreementId)
-    .where('pdf_file', 'is', null)
-    .executeTakeFirst();
+  const row = await systemRows(db, 'agreement', why).selectAll().where('id', '=', agreementId).where('pdf_file', 'is', null).executeTakeFirst();
   if (!row || row.text === null) return;
-  const bytes = await paperOf(row, await wordsOf(db, row), await partiesIn(db, agreementId));
+  const bytes = await paperOf(row, await wordsOf(db, row), await partiesIn(db, row));
   await db.transaction().execute(async (tx) => {
-    const free = await everything(tx, 'agreement', why)
-      .select()
-      .select('id')
-      .where('id', '=', agreementId)
-      .where('pdf_file', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
+    const free = await itself(tx, 'agreement', row).select().select('id').where('pdf_file', 'is', null).forUpdate().executeTakeFirst();
     if (!free) return;
     const ctx = atClock(tx, why);
     const set = { pdf_file: await keepPaper(house, ctx, bytes, `${row.code}.pdf`), pdf_sha256: sha256Of(bytes), updated_at: clock.now() };
-    await everything(tx, 'agreement', why).change().set(set).where('id', '=', agreementId).$call(oneRow);
-    const signed = (await partiesIn(tx, agreementId)).filter(({ status }) => status === 'signed');
+    await itself(tx, 'agreement', row).change().set(set).$call(oneRow);
+    const signed = (await partiesIn(tx, row)).filter(({ status }) => status === 'signed');
     for (const party of signed)
       await add(ctx, 'agreement_signature')
         .values({

@@ -7,6 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything, remove } from '#server/kernel/scoped.ts';
+import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { ownEmail, ownPhone, peopleOf, type TenancyFacts } from './facts.ts';
 import { type AgreementRow, inkOf, type PartyRow, partiesIn } from './rows.ts';
@@ -60,18 +61,16 @@ export const addParties = async (ctx: Pick<Ctx, 'db'>, agreement_id: number, par
       .values(parties.map((party) => ({ agreement_id, ...party })))
       .execute();
 };
-export const replaceParties = async (ctx: Ctx, agreementId: number, parties: readonly NewParty[]): Promise<void> => {
-  await everything(ctx.db, 'agreement_party', 'a draft whose parties are written anew').remove().where('agreement_id', '=', agreementId).execute();
-  await addParties(ctx, agreementId, parties);
+export const replaceParties = async (ctx: Ctx, row: AgreementRow, parties: readonly NewParty[]): Promise<void> => {
+  await childrenOf(ctx.db, row, 'agreement_party', 'agreement_id').remove().execute();
+  await addParties(ctx, row.id, parties);
 };
 
 /** Where an account is reached today, by its own numbers and nobody else's here. */
 export async function reachNow(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
   if (party.person_id === null) return party;
-  const own = await everything(db, 'person', 'where whoever signs is reached')
-    .select()
+  const own = await parentOf(db, party, 'person_id', 'person')
     .select([ownPhone('person').as('phone'), ownEmail('person').as('email')])
-    .where('id', '=', party.person_id)
     .where('closed_at', 'is', null)
     // Whom the platform shut out or suspended signs nothing, by whichever link.
     .where('is_active', '=', true)
@@ -115,7 +114,7 @@ type Given = NonNullable<Input<(typeof agreementCalls)['update']>['parties']>;
  * is named by that company itself. Beside them a manager names witnesses and whoever stands for the tenant.
  */
 export async function putParties(ctx: Ctx, row: AgreementRow, given: Given): Promise<readonly NewParty[]> {
-  const before = await partiesIn(ctx.db, row.id);
+  const before = await partiesIn(ctx.db, row);
   const fields: Record<string, ReturnType<typeof m.agreement_problem_reach>> = {};
   const own: Readonly<Record<'owner' | 'agent', readonly (number | null)[]>> = {
     owner: [row.company_id],

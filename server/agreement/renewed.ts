@@ -1,6 +1,6 @@
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { draft, takeBack } from './drafts.ts';
 import { factsOf, firstTemplate, type TenancyFacts } from './facts.ts';
@@ -26,8 +26,7 @@ export async function insistAgreed(db: Db, row: AgreementRow): Promise<void> {
 export async function renewalFor(ctx: Ctx, { tenancyId }: Happenings['tenancy.renewed']): Promise<void> {
   const house = atClock(ctx.db, 'the renewal that was agreed');
   const now = await factsOf(ctx.db, tenancyId, 'renewal');
-  const rows = await everything(ctx.db, 'agreement', 'the renewals of a tenancy that was renewed')
-    .select()
+  const rows = await systemRows(ctx.db, 'agreement', 'the renewals of a tenancy that was renewed')
     .selectAll()
     .where('tenancy_id', '=', tenancyId)
     .where('kind', '=', 'renewal')

@@ -35,7 +35,7 @@ export const changeNumber =
     const row = await held(ctx, id);
     const party = await openParty(ctx, row, party_id, ['waiting', ...asked]);
     if (party.person_id !== null) throw new Refusal('conflict', m.agreement_refusal_own_number());
-    const reach = await newReach(ctx, party, typed);
+    const reach = await newReach(ctx, row, party, typed);
     const what = reach.phone === party.phone ? 'email' : 'phone';
     if (reach[what] === party[what]) throw new Refusal('conflict', m.agreement_refusal_same_number());
     const [before, after] = [party[what] ?? party.phone ?? party.email ?? '', reach[what] ?? reach.phone ?? reach.email ?? ''];
@@ -67,17 +67,17 @@ export const changeNumber =
   };
 
 /** As it was typed, and nobody else's of the same paper. */
-async function newReach(ctx: Ctx, party: PartyRow, typed: { readonly phone: string; readonly email: string }) {
+async function newReach(ctx: Ctx, row: AgreementRow, party: PartyRow, typed: { readonly phone: string; readonly email: string }) {
   const [phone, email] = [typed.phone === '' ? null : phoneToStore(typed.phone), typed.email === '' ? null : typed.email.toLowerCase()];
   if (phone === null && email === null) throw invalid({ phone: m.agreement_problem_reach() });
-  const others = (await partiesIn(ctx.db, party.agreement_id)).filter((p) => p.id !== party.id);
+  const others = (await partiesIn(ctx.db, row)).filter((p) => p.id !== party.id);
   if (others.some((p) => (phone !== null && p.phone === phone) || (email !== null && p.email === email)))
     throw invalid({ phone: m.agreement_problem_twice() });
   return { phone, email };
 }
 
 async function openParty(ctx: Ctx, row: AgreementRow, partyId: number, statuses: readonly PartyStatus[] = asked) {
-  const party = (await partiesIn(ctx.db, row.id)).find((p) => p.id === partyId);
+  const party = (await partiesIn(ctx.db, row)).find((p) => p.id === partyId);
   if (!party) throw missing();
   if (row.wet_ink !== null || (row.status !== 'pending_signature' && row.status !== 'partially_signed') || !statuses.includes(party.status))
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: party.status, allowed: [] });

@@ -1,17 +1,16 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { TrailName } from '#contract/agreement/kinds.ts';
 import { writesAgreements } from '#contract/agreement/machine.ts';
 import type { AgreementHead, AgreementText } from '#contract/agreement/shapes.ts';
-import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, from } from '#server/kernel/scoped.ts';
+import { childrenOf, type RowOf, type ScopedRow } from '#server/kernel/scoped-row.ts';
 import { factsOf, templateOf, textOf } from './facts.ts';
 
-export type AgreementRow = Selectable<DB['agreement']>;
-export type PartyRow = Selectable<DB['agreement_party']>;
+export type AgreementRow = RowOf<'agreement'>;
+export type PartyRow = RowOf<'agreement_party'>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Papers can be opened for so long from an answer. */
 export const paperSeconds = 15 * 60;
@@ -44,11 +43,10 @@ export async function held(ctx: Ctx, id: number): Promise<AgreementRow> {
   insistWrites(ctx);
   return row;
 }
-export const partiesIn = (db: Db, agreementId: number): Promise<PartyRow[]> =>
-  everything(db, 'agreement_party', 'the parties of an agreement that was found first')
+export const partiesIn = (db: Db, agreement: ScopedRow<'agreement'>): Promise<PartyRow[]> =>
+  childrenOf(db, agreement, 'agreement_party', 'agreement_id')
     .select()
     .selectAll()
-    .where('agreement_id', '=', agreementId)
     .where('status', '<>', 'void')
     .orderBy('turn')
     .orderBy('id')

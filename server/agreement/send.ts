@@ -12,7 +12,8 @@ import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import { parentOf } from '#server/kernel/scoped-row.ts';
 import { keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { changedMeanwhile, details, type Shown } from './full.ts';
@@ -41,7 +42,7 @@ async function drawn(ctx: Ctx, id: number): Promise<Ready> {
   const row = await from(ctx, 'agreement:managed').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   const words = await wordsOf(ctx.db, row);
-  const parties = await partiesIn(ctx.db, id);
+  const parties = await partiesIn(ctx.db, row);
   return { bytes: await paperOf(row, words, parties), same: sameness(words, parties.map(nameOf), row) };
 }
 const nameOf = ({ name, role }: { name: string; role: string }) => ({ name, role });
@@ -60,18 +61,16 @@ export async function keepPaper(house: House, ctx: { readonly db: Db }, bytes: U
 }
 
 export async function leadStep(ctx: Ctx, row: AgreementRow, what: 'agreement.sent' | 'agreement.signed'): Promise<void> {
-  const lead = await everything(ctx.db, 'tenancy', 'the enquiry a tenancy came from')
-    .select()
+  const lead = await parentOf(ctx.db, row, 'tenancy_id', 'tenancy')
     .innerJoin('booking', 'booking.id', 'tenancy.booking_id')
     .select('booking.lead_id')
-    .where('tenancy.id', '=', row.tenancy_id)
     .executeTakeFirst();
   if (lead?.lead_id) await happened(ctx, 'lead.step', { leadId: lead.lead_id, what, about: {} });
 }
 
 /** Everything is known, everybody who must is asked, and it is still what was drawn. */
 async function insistSendable(ctx: Ctx, row: AgreementRow, words: Words, same: string, shown: Shown): Promise<void> {
-  const parties = await partiesIn(ctx.db, row.id);
+  const parties = await partiesIn(ctx.db, row);
   if (words.missing.length > 0) throw invalid({ text: m.agreement_problem_missing({ fields: words.missing.join(', ') }) });
   if (parties.length < 2) throw invalid({ parties: m.agreement_problem_two() });
   await insistOnSides(ctx.db, row, parties);
@@ -117,7 +116,7 @@ async function sent(house: House, ctx: Ctx, { id, revision }: Input<Calls['send'
 
 async function sealAgain(ctx: Ctx, { id }: Input<Calls['sealAgain']>): Promise<void> {
   const row = await held(ctx, id);
-  const parties = await partiesIn(ctx.db, id);
+  const parties = await partiesIn(ctx.db, row);
   if (row.status !== 'partially_signed' || row.seal_failed_at === null || parties.some((p) => p.status !== 'signed'))
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
   await change(ctx, 'agreement:managed').set({ seal_failed_at: null }).where('id', '=', id).$call(oneRow);

@@ -39,7 +39,7 @@ export async function tellParties<E extends ContractEvent>(
   words: Words<E>,
   except: (party: PartyRow) => boolean = () => false,
 ): Promise<void> {
-  for (const party of await partiesIn(ctx.db, row.id)) if (!except(party)) await tellParty(ctx, row, party, words);
+  for (const party of await partiesIn(ctx.db, row)) if (!except(party)) await tellParty(ctx, row, party, words);
 }
 
 /** The managers of the home, except those who were notified as parties. */
@@ -49,7 +49,7 @@ export async function tellManagers<E extends ContractEvent>(
   words: Words<E>,
   heard: (party: PartyRow) => boolean = () => true,
 ): Promise<void> {
-  const parties = (await partiesIn(ctx.db, row.id)).filter(heard).map((p) => p.person_id);
+  const parties = (await partiesIn(ctx.db, row)).filter(heard).map((p) => p.person_id);
   await send(
     ctx,
     row,

@@ -8,7 +8,8 @@ import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { add, from, oneRow } from '#server/kernel/scoped.ts';
+import { itself, type ScopedRow } from '#server/kernel/scoped-row.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { missing } from './rows.ts';
@@ -44,12 +45,8 @@ async function own(ctx: Ctx, id: number) {
   return row;
 }
 
-const retireOld = (ctx: Ctx, id: number) =>
-  everything(ctx.db, 'agreement_template', 'the row that is held')
-    .change()
-    .set({ retired_at: clock.now(), updated_at: clock.now() })
-    .where('id', '=', id)
-    .$call(oneRow);
+const retireOld = (ctx: Ctx, row: ScopedRow<'agreement_template'>) =>
+  itself(ctx.db, 'agreement_template', row).change().set({ retired_at: clock.now(), updated_at: clock.now() }).$call(oneRow);
 
 export const templates: Handlers<Calls> = {
   async all(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
@@ -94,7 +91,7 @@ export const templates: Handlers<Calls> = {
     const row = await own(ctx, id);
     if (revision !== undefined && revision !== row.revision)
       throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
-    await retireOld(ctx, id);
+    await retireOld(ctx, row);
     const made = await add(ctx, 'agreement_template')
       .values({
         company_id: row.company_id,
@@ -125,7 +122,7 @@ export const templates: Handlers<Calls> = {
 
   async retire(ctx: Ctx, { id }: Input<Calls['retire']>): Promise<Result<Calls['retire']>> {
     const row = await own(ctx, id);
-    await retireOld(ctx, id);
+    await retireOld(ctx, row);
     await audit(ctx.db, ctx, { kind: 'delete', document: 'agreement_template', id, code: row.code, before: { name: row.name } });
     return { id };
   },

@@ -8,15 +8,16 @@ import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { itself, systemRows } from '#server/kernel/scoped-row.ts';
+import { companyName } from '#server/people/service.ts';
 import { fall } from './fall.ts';
-import { companyName, madeToken, nextReminder, pathOf } from './invite.ts';
-import { note, type PartyRow } from './rows.ts';
+import { madeToken, nextReminder, pathOf } from './invite.ts';
+import { type AgreementRow, note, type PartyRow } from './rows.ts';
 import { homeOf, tellParty } from './tell.ts';
 
 const why = 'the clock';
 const due = (db: Db, column: 'expires_at' | 'remind_at') =>
-  everything(db, 'agreement_party', why)
-    .select()
+  systemRows(db, 'agreement_party', why)
     .innerJoin('agreement', 'agreement.id', 'agreement_party.agreement_id')
     .where('agreement_party.status', 'in', [...asked])
     .where('agreement.status', 'in', ['pending_signature', 'partially_signed'])
@@ -30,20 +31,19 @@ const count = async (db: Db, column: 'expires_at' | 'remind_at') =>
 async function each(
   db: Db,
   column: 'expires_at' | 'remind_at',
-  work: (tx: Db, agreementId: number, party: PartyRow) => Promise<void>,
+  work: (tx: Db, row: AgreementRow, party: PartyRow) => Promise<void>,
 ): Promise<number> {
   let done = 0;
   await eachDue(db, await some(db, column), async (tx, { id, agreement_id }) => {
-    const row = await everything(tx, 'agreement', why)
-      .select()
-      .select('id')
+    const row = await systemRows(tx, 'agreement', why)
+      .selectAll()
       .where('id', '=', agreement_id)
       .where('status', 'in', ['pending_signature', 'partially_signed'])
       .forUpdate()
       .executeTakeFirst();
     const party = row && (await due(tx, column).selectAll('agreement_party').where('agreement_party.id', '=', id).executeTakeFirst());
     if (!party) return;
-    await work(tx, agreement_id, party);
+    await work(tx, row, party);
     done += 1;
   });
   return done;
@@ -51,28 +51,25 @@ async function each(
 
 /** Whoever did not sign in their own time: the agreement has run out. */
 export const expireAgreements = (db: Db) =>
-  each(db, 'expires_at', async (tx, agreementId, party) => {
-    const row = await everything(tx, 'agreement', why).select().selectAll().where('id', '=', agreementId).executeTakeFirstOrThrow();
-    await everything(tx, 'agreement_party', why).change().set({ status: 'expired' }).where('id', '=', party.id).$call(oneRow);
+  each(db, 'expires_at', async (tx, row, party) => {
+    await itself(tx, 'agreement_party', party).change().set({ status: 'expired' }).$call(oneRow);
     await fall(atClock(tx), row, 'expire', '', party);
   });
 
 /** After days of silence only the newest reminder is sent, and none once the time is over. */
 export const remindSigners = (secret: string, db: Db) =>
-  each(db, 'remind_at', async (tx, agreementId, party) => {
-    const row = await everything(tx, 'agreement', why).select().selectAll().where('id', '=', agreementId).executeTakeFirstOrThrow();
+  each(db, 'remind_at', async (tx, row, party) => {
     const [invitedAt, expiresAt] = [party.invited_at ?? clock.now(), party.expires_at ?? clock.now()];
     let reminded = party.reminded + 1;
     for (let next = nextReminder(invitedAt, reminded); next && next <= clock.now(); next = nextReminder(invitedAt, reminded)) reminded += 1;
-    await everything(tx, 'agreement_party', why)
+    await itself(tx, 'agreement_party', party)
       .change()
       .set({ reminded, remind_at: nextReminder(invitedAt, reminded) })
-      .where('id', '=', party.id)
       .$call(oneRow);
     if (expiresAt <= clock.now()) return;
     const ctx = atClock(tx);
-    await note(ctx, agreementId, 'reminded', { partyId: party.id });
-    const params = { company: await companyName(ctx, row.company_id), home: await homeOf(ctx, row), date: dayOf(expiresAt) };
+    await note(ctx, row.id, 'reminded', { partyId: party.id });
+    const params = { company: await companyName(ctx.db, row.company_id), home: await homeOf(ctx, row), date: dayOf(expiresAt) };
     await tellParty(
       ctx,
       row,

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { ApplicationPart } from '#contract/application/kinds.ts';
 import { ApplicationBody } from '#contract/application/shapes.ts';
-import type { ApplicationTable } from '#server/db/types.gen.ts';
+import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { keyIn, lock, unlock } from '#server/kernel/vault.ts';
 
-export type ApplicationRow = Selectable<ApplicationTable>;
+export type ApplicationRow = RowOf<'application'>;
 type Of = { readonly person_id: number; readonly version: number };
 
 /** Bound to whose it is and which version: a row copied over another's does not open. */

@@ -3,6 +3,7 @@ import { bareId, keeping } from '#contract/application/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { blindMark } from '#server/kernel/vault.ts';
 import { bodyOf } from './body.ts';
 import { eraseBy } from './erase.ts';
@@ -13,7 +14,7 @@ type With = { readonly applicationId: number; readonly bookingId: number; readon
 
 /** Opens a version to the companies applied to, while the booking lasts; an older version the booking came with is shut. */
 export async function grant(ctx: Ctx, { applicationId, bookingId, personId, companies }: With): Promise<void> {
-  const row = await everything(ctx.db, 'application', why).select().selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
+  const row = await systemRows(ctx.db, 'application', why).selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
   const body = bodyOf(row);
   if (!body) return;
   await everything(ctx.db, 'application_grant', why)
@@ -50,8 +51,7 @@ export async function endGrants(
     .where('ended_at', 'is', null);
   if (companyId !== undefined) shut = shut.where('company_id', '=', companyId);
   const ended = await shut.returning('application_id').execute();
-  const old = await everything(ctx.db, 'application', why)
-    .select()
+  const old = await systemRows(ctx.db, 'application', why)
     .select('application.id')
     .where('application.id', 'in', [0, ...new Set(ended.map((row) => row.application_id))])
     .where('application.erased_at', 'is', null)
@@ -60,7 +60,7 @@ export async function endGrants(
         and not exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`,
     )
     .execute();
-  for (const { id } of old) await eraseBy(ctx, id, inDays(days ?? keeping.ended));
+  for (const version of old) await eraseBy(ctx, version, inDays(days ?? keeping.ended));
 }
 
 /** Bookings with these companies under the same ID number and another account. */

@@ -59,7 +59,7 @@ export async function removePaper(ctx: Ctx, { id }: Input<Calls['removePaper']>)
   const row = await from(ctx, 'application_file').select(['id', 'application_id']).where('id', '=', id).executeTakeFirst();
   // Of an earlier version that a manager was shown, nothing is taken away.
   if (!row || row.application_id !== own?.id) throw missing();
-  await dropPapers(ctx.db, [id]);
+  await dropPapers(ctx.db, [row]);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id: own.id, reason: 'a paper was taken away' });
   return { id };
 }

@@ -1,6 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { bodyOf } from './body.ts';
 import { eraseAllOf } from './erase.ts';
 
@@ -9,7 +10,7 @@ const own = 'the export a person asked for, of what is theirs';
 /** Their own, opened for them alone. */
 export const applicationHoldings: Holdings = {
   application: async (db, id) => {
-    const rows = await everything(db, 'application', own).select().selectAll().where('person_id', '=', id).orderBy('version').execute();
+    const rows = await systemRows(db, 'application', own).selectAll().where('person_id', '=', id).orderBy('version').execute();
     return rows.map((row) => ({
       version: row.version,
       saved_at: row.created_at,

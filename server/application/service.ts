@@ -9,6 +9,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { systemRows, unproved } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { bodyOf, filledIn } from './body.ts';
 import { eraseAllOf } from './erase.ts';
@@ -33,8 +34,7 @@ export function needSharing(agreed: readonly ConsentKind[]): void {
 
 /** The guarantor somebody named in the application a booking came with: carried to the lease, read by nobody on the way. */
 export async function guarantorOf(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<{ name: string; phone: string } | null> {
-  const row = await everything(ctx.db, 'application', 'what of an application goes to the lease it led to')
-    .select()
+  const row = await systemRows(ctx.db, 'application', 'what of an application goes to the lease it led to')
     .innerJoin('booking', 'booking.application_id', 'application.id')
     .selectAll('application')
     .where('booking.id', '=', bookingId)
@@ -46,6 +46,7 @@ export async function guarantorOf(ctx: Pick<Ctx, 'db'>, bookingId: number): Prom
 /** Those of one's own who looked, latest first. */
 export async function looksOf(ctx: Ctx, bookingId?: number): Promise<Look[]> {
   const rows = await from(ctx, 'application_look')
+    .$call(unproved)
     .innerJoin('person', 'person.id', 'application_look.person_id')
     .leftJoin('company', 'company.id', 'application_look.company_id')
     .innerJoin('booking', 'booking.id', 'application_look.booking_id')
@@ -61,6 +62,7 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
   const row = await from(ctx, 'application').selectAll().where('erased_at', 'is', null).orderBy('version', 'desc').limit(1).executeTakeFirst();
   const body = row && bodyOf(row);
   const open = await from(ctx, 'application_grant')
+    .$call(unproved)
     .innerJoin('company', 'company.id', 'application_grant.company_id')
     .innerJoin('booking', 'booking.id', 'application_grant.booking_id')
     .select(['company.name as company', 'application_grant.until', 'booking.id', 'booking.code'])

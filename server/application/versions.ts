@@ -6,6 +6,7 @@ import { dayMs } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { childrenOf, itself, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { newKey } from '#server/kernel/vault.ts';
 import { type ApplicationRow, bodyOf, partsOf, sealed } from './body.ts';
 import { eraseOne } from './erase.ts';
@@ -16,8 +17,7 @@ export const inDays = (days: number): Date => new Date(clock.ms() + days * dayMs
 /** The latest that is still there. The person is held, so that two saves at once make two versions and not one of them twice. */
 export async function latestOf(ctx: Pick<Ctx, 'db'>, personId: number, hold = false): Promise<ApplicationRow | undefined> {
   if (hold) await everything(ctx.db, 'person', why).select().select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst();
-  return everything(ctx.db, 'application', why)
-    .select()
+  return systemRows(ctx.db, 'application', why)
     .selectAll()
     .where('person_id', '=', personId)
     .where('erased_at', 'is', null)
@@ -52,10 +52,9 @@ export async function saveVersion(ctx: Ctx, personId: number, given: Partial<App
   ];
   const until = { usable_until: inDays(keeping.usable), erase_at: inDays(keeping.own) };
   if (before && known && JSON.stringify(known) === JSON.stringify(body)) {
-    await everything(ctx.db, 'application', why)
+    await itself(ctx.db, 'application', before)
       .change()
       .set({ consents: JSON.stringify(consents), ...until })
-      .where('id', '=', before.id)
       .$call(oneRow);
     return { id: before.id, version: before.version, body };
   }
@@ -72,7 +71,7 @@ export async function saveVersion(ctx: Ctx, personId: number, given: Partial<App
     .executeTakeFirstOrThrow();
   if (before) {
     await carryPapers(ctx, before.id, id);
-    await supersede(ctx, before.id);
+    await supersede(ctx, before);
   }
   return { id, version: of.version, body };
 }
@@ -85,7 +84,7 @@ const carryPapers = (ctx: Ctx, from: number, to: number) =>
 export const liveGrant = sql<boolean>`exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`;
 
 /** A version that came before another stays only while somebody was shown it. */
-async function supersede(ctx: Ctx, id: number): Promise<void> {
-  const granted = await everything(ctx.db, 'application_grant', why).select().select('id').where('application_id', '=', id).executeTakeFirst();
-  if (!granted) await eraseOne(ctx, id);
+async function supersede(ctx: Ctx, version: ScopedRow<'application'>): Promise<void> {
+  const granted = await childrenOf(ctx.db, version, 'application_grant', 'application_id').select().select('id').executeTakeFirst();
+  if (!granted) await eraseOne(ctx, version);
 }

@@ -8,6 +8,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db, unscoped } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { companyName } from '#server/people/service.ts';
 import { isHandedTo } from '#server/property/service.ts';
 import { isFrozen } from './rows.ts';
@@ -19,8 +20,7 @@ const open = ['open', 'countered'] as const;
 
 /** The clock of a bid stands still while the platform looks into the home. */
 const due = (db: Db) =>
-  everything(db, 'bid', why)
-    .select()
+  systemRows(db, 'bid', why)
     .where('status', 'in', [...open])
     .where('expires_at', '<=', clock.now())
     .where(sql<boolean>`not ${isFrozen}`);
@@ -42,8 +42,7 @@ export const bidJobs: readonly Job[] = [
 ];
 
 const openOf = (ctx: Ctx, where: Expression<boolean>) =>
-  everything(ctx.db, 'bid', why)
-    .select()
+  systemRows(ctx.db, 'bid', why)
     .selectAll()
     .where('status', 'in', [...open])
     .where(where)

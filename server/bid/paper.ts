@@ -8,7 +8,7 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { holderColumns } from '#server/lists/holder.ts';
 import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
@@ -49,8 +49,7 @@ const termsOf = (turn: Turn): (readonly [string, string])[] => [
 
 /** What was agreed, by whom and when, and every turn that led there. A bid nobody accepted has no such paper. */
 export async function acceptanceOf(db: Db, id: number): Promise<Paper & { readonly foot: string }> {
-  const row = await everything(db, 'bid', why)
-    .select()
+  const row = await systemRows(db, 'bid', why)
     .innerJoin('listing', 'listing.id', 'bid.listing_id')
     .innerJoin('property', 'property.id', 'bid.property_id')
     .innerJoin('person', 'person.id', 'bid.person_id')

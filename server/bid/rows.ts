@@ -1,13 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BidHead, Turn } from '#contract/bid/calls.ts';
 import type { Financing } from '#contract/bid/terms.ts';
-import type { BidTable, BidTurnTable } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { childrenOf, type RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, toHolder } from '#server/lists/holder.ts';
 
-export type BidRow = Selectable<BidTable>;
-type TurnRow = Selectable<BidTurnTable>;
+export type BidRow = RowOf<'bid'>;
+type TurnRow = RowOf<'bid_turn'>;
 
 /** What a turn says beside its price, as it is kept. */
 export type Terms = {
@@ -47,17 +46,7 @@ export type Named = BidRow & HolderRow & { bidder: string; listing_code: string;
 export async function turnsOf(db: Db, bids: readonly Named[]): Promise<Map<number, Turn[]>> {
   const found = new Map<number, Turn[]>(bids.map(({ id }) => [id, []]));
   if (bids.length === 0) return found;
-  const rows = await everything(db, 'bid_turn', 'turns of bids the caller sees')
-    .select()
-    .selectAll()
-    .where(
-      'bid_id',
-      'in',
-      bids.map(({ id }) => id),
-    )
-    .orderBy('bid_id')
-    .orderBy('n')
-    .execute();
+  const rows = await childrenOf(db, bids, 'bid_turn', 'bid_id').select().selectAll().orderBy('bid_id').orderBy('n').execute();
   const names = new Map(bids.map((b) => [b.id, { bidder: b.bidder, company: b.holder_name }]));
   for (const row of rows) found.get(row.bid_id)?.push(toTurn(row, names.get(row.bid_id) ?? { bidder: '', company: '' }));
   return found;

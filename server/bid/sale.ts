@@ -16,7 +16,8 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { add, from, oneRow } from '#server/kernel/scoped.ts';
+import { childrenOf, itself, parentOf, type RowOf } from '#server/kernel/scoped-row.ts';
 import { afterSale, holdOffer, pauseForSale } from '#server/listing/service.ts';
 import { keep, signedPath } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
@@ -24,7 +25,6 @@ import type { BidRow } from './rows.ts';
 
 type Calls = typeof bidCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-const why = 'the sale that was just held';
 const fileSeconds = 3600;
 
 /** The file of a sale: ten steps with the days they usually take; the listing waits meanwhile. */
@@ -77,14 +77,13 @@ export const saleOf =
   async (ctx: Ctx, { id }: Input<Calls['sale']>): Promise<Result<Calls['sale']>> => {
     const row = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
     if (!row) throw missing();
-    const steps = await everything(ctx.db, 'sale_step', 'steps of a sale the caller sees')
+    const steps = await childrenOf(ctx.db, row, 'sale_step', 'sale_id')
       .select()
       .leftJoin('person', 'person.id', 'sale_step.done_by')
       .leftJoin('media_file', 'media_file.id', 'sale_step.file_id')
       .leftJoin('media_variant', (join) => join.onRef('media_variant.file_id', '=', 'media_file.id').on('media_variant.label', '=', 'original'))
       .selectAll('sale_step')
       .select(['person.name as by', 'media_file.name as file_name', 'media_variant.key'])
-      .where('sale_step.sale_id', '=', id)
       .orderBy('sale_step.n')
       .execute();
     const may = row.may_work && ctx.me.grants.has('offers.edit');
@@ -140,18 +139,16 @@ function insistOpen(ctx: Ctx, status: 'open' | 'completed' | 'fallen_through'): 
 }
 
 type StepSet = { due_on?: string | null; done_at?: Date | null; done_by?: number | null; note?: string; file_id?: number };
-async function putStep(ctx: Ctx, sale: { id: number; code: string; revision: number }, step: string, set: StepSet): Promise<void> {
+async function putStep(ctx: Ctx, sale: RowOf<'sale_file'>, step: string, set: StepSet): Promise<void> {
   if (Object.keys(set).length > 0)
-    await everything(ctx.db, 'sale_step', why)
+    await childrenOf(ctx.db, sale, 'sale_step', 'sale_id')
       .change()
       .set(set)
-      .where('sale_id', '=', sale.id)
       .where('step', '=', step as 'search')
       .$call(oneRow);
-  await everything(ctx.db, 'sale_file', why)
+  await itself(ctx.db, 'sale_file', sale)
     .change()
     .set({ revision: sale.revision + 1, updated_at: clock.now() })
-    .where('id', '=', sale.id)
     .$call(oneRow);
   const { done_at, due_on, note } = set;
   const after = {
@@ -197,12 +194,11 @@ export const saleMove =
     const sale = await toChange(ctx, id, true);
     if (name === 'fall_through' && !reason) throw invalid({ reason: m.bid_problem_reason() });
     const { from: was, to } = await makeMove(ctx, saleMachine, name, id, reason || null);
-    const open = await everything(ctx.db, 'sale_step', why).select().select('step').where('sale_id', '=', id).where('done_at', 'is', null).execute();
+    const open = await childrenOf(ctx.db, sale, 'sale_step', 'sale_id').select().select('step').where('done_at', 'is', null).execute();
     if (name === 'complete' && open.length > 0) throw new Refusal('conflict', m.bid_refusal_steps({ count: open.length }));
-    await everything(ctx.db, 'sale_file', why)
+    await itself(ctx.db, 'sale_file', sale)
       .change()
       .set({ reason, revision: sale.revision + 1, updated_at: clock.now() })
-      .where('id', '=', id)
       .$call(oneRow);
     await audit(ctx.db, ctx, {
       kind: 'edit',
@@ -213,7 +209,7 @@ export const saleMove =
       after: { status: to },
       ...(reason ? { reason } : {}),
     });
-    const bid = await everything(ctx.db, 'bid', why).select().select('lead_id').where('id', '=', sale.bid_id).executeTakeFirst();
+    const bid = await parentOf(ctx.db, sale, 'bid_id', 'bid').select('lead_id').executeTakeFirst();
     if (bid?.lead_id)
       await happened(ctx, 'lead.step', {
         leadId: bid.lead_id,

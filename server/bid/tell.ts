@@ -4,7 +4,7 @@ import type { EventName } from '#contract/rooms.ts';
 import { dayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import { answering } from '#server/listing/service.ts';
 import { audience, notify, screenPage } from '#server/notification/service.ts';
 import type { BidRow } from './rows.ts';
@@ -13,17 +13,8 @@ type Event = Exclude<Extract<EventName, `offer.${string}`>, 'offer.agent_gone'>;
 type About = { readonly bid: BidRow; readonly cents: number; readonly title: string; readonly contact_id: number | null };
 
 export async function aboutOf(ctx: Ctx, bid: BidRow): Promise<About> {
-  const row = await everything(ctx.db, 'listing', 'what a bid is about')
-    .select()
-    .select(['title', 'contact_id'])
-    .where('id', '=', bid.listing_id)
-    .executeTakeFirstOrThrow();
-  const turn = await everything(ctx.db, 'bid_turn', 'the terms on the table')
-    .select()
-    .select('cents')
-    .where('bid_id', '=', bid.id)
-    .orderBy('n', 'desc')
-    .executeTakeFirst();
+  const row = await parentOf(ctx.db, bid, 'listing_id', 'listing').select(['title', 'contact_id']).executeTakeFirstOrThrow();
+  const turn = await childrenOf(ctx.db, bid, 'bid_turn', 'bid_id').select().select('cents').orderBy('n', 'desc').executeTakeFirst();
   return { bid, cents: turn?.cents ?? 0, ...row };
 }
 
@@ -39,7 +30,7 @@ export async function tellAgentGone(ctx: Ctx, bid: BidRow, agent: string, compan
 /** One side or both hear of it; the conversation says it, and the enquiry moves on. */
 export async function tellOf(ctx: Ctx, about: About, event: Event, to: readonly ('bidder' | 'managers')[], step: Happenings['lead.step']['what']) {
   const { bid, cents, title } = about;
-  const bidder = await everything(ctx.db, 'person', 'whose bid it is').select().select('name').where('id', '=', bid.person_id).executeTakeFirst();
+  const bidder = await parentOf(ctx.db, bid, 'person_id', 'person').select('name').executeTakeFirst();
   const managers = to.includes('managers') ? await answering(ctx, { contact_id: about.contact_id, property_id: bid.property_id }) : [];
   const people = [...(to.includes('bidder') ? [bid.person_id] : []), ...managers];
   const said = { name: bidder?.name ?? '', title, amount: kesPlain(cents) };

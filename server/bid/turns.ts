@@ -17,6 +17,7 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { addedRow, childrenOf, itself } from '#server/kernel/scoped-row.ts';
 import { leadFor } from '#server/lead/service.ts';
 import { holdOffer } from '#server/listing/service.ts';
 import { offerFrom } from '#server/stay/service.ts';
@@ -27,7 +28,6 @@ import { openSale } from './sale.ts';
 import { aboutOf, tellOf } from './tell.ts';
 
 type Calls = typeof bidCalls;
-const why = 'the bid that was just held';
 export const factsOf = (bid: BidRow, amount: number) => ({ listing_id: bid.listing_id, status: bid.status, amount_cents: amount });
 
 /** A home somebody may bid for: it is offered now. */
@@ -128,7 +128,7 @@ export async function make(ctx: Ctx, { listing_id, ...said }: Input<Calls['make'
   const visitor = { personId: userId, name: me.name, phone: me.phone ?? '', email: me.email, message: '' };
   const lead = me.phone === null ? null : await leadFor(ctx, listing_id, visitor);
   const now = clock.now();
-  const bid = await add(ctx, 'bid')
+  const made = await add(ctx, 'bid')
     .values({
       company_id: it.holder,
       agent_company_id: it.agency === it.holder ? null : it.agency,
@@ -144,7 +144,8 @@ export async function make(ctx: Ctx, { listing_id, ...said }: Input<Calls['make'
     .returningAll()
     .executeTakeFirst();
   // Pressed twice at the same moment: the first is there.
-  if (!bid) throw new Refusal('conflict', m.bid_refusal_open());
+  if (!made) throw new Refusal('conflict', m.bid_refusal_open());
+  const bid = addedRow('bid', made);
   await putTurn(ctx, bid.id, 1, true, said);
   await audit(ctx.db, ctx, { kind: 'add', document: 'bid', id: bid.id, code: bid.code, after: factsOf(bid, said.cents) });
   await tellOf(ctx, await aboutOf(ctx, bid), 'offer.new', ['managers'], 'bid.made');
@@ -172,17 +173,16 @@ async function toChange(ctx: Ctx, id: number, revision: number, agrees: boolean)
 }
 
 const touch = (ctx: Ctx, bid: BidRow, set: { expires_at: Date | null; turns?: number; reason?: string }) =>
-  everything(ctx.db, 'bid', why)
+  itself(ctx.db, 'bid', bid)
     .change()
     .set({ ...set, revision: bid.revision + 1, updated_at: clock.now() })
-    .where('id', '=', bid.id)
     .$call(oneRow);
 
 /** Other terms: the other side has 72 hours anew. What was said before stays as it was said. */
 export async function turn(ctx: Ctx, { id, revision, ...given }: Input<Calls['turn']>): Promise<Bare> {
   const before = await toChange(ctx, id, revision, true);
   const it = await offered(ctx, before.listing_id);
-  const last = await turnBefore(ctx, id, before.turns + 1);
+  const last = await turnBefore(ctx, before);
   // When and for how long stay as the other side has them, unless it is talked about.
   const agreed = last?.terms as Terms | undefined;
   const kept = it.listing_type === listingTypes.buy ? {} : { starts_on: agreed?.starts_on, term_months: agreed?.term_months };
@@ -190,7 +190,7 @@ export async function turn(ctx: Ctx, { id, revision, ...given }: Input<Calls['tu
   const bidder = isBidder(ctx);
   await makeMove(ctx, bidMachine, bidder ? 'reply' : 'counter', id);
   await insist(ctx, said, it);
-  insistOnSum(said.cents, it.price_cents, bidder ? null : await highestBid(ctx, id));
+  insistOnSum(said.cents, it.price_cents, bidder ? null : await highestBid(ctx, before));
   // The other side's own words sent back are no counter: nothing would be agreed, and a clock would run for it.
   if (last && last.by_bidder !== bidder && last.cents === said.cents && isDeepStrictEqual(last.terms, JSON.parse(JSON.stringify(termsOfInput(said)))))
     throw invalid({ cents: m.bid_problem_same() });
@@ -209,21 +209,19 @@ export async function turn(ctx: Ctx, { id, revision, ...given }: Input<Calls['tu
   await tellOf(ctx, await aboutOf(ctx, bid), 'offer.countered', [bidder ? 'managers' : 'bidder'], bidder ? 'bid.made' : 'bid.countered');
   return details(ctx, { id });
 }
-async function highestBid(ctx: Ctx, id: number): Promise<number> {
-  const row = await everything(ctx.db, 'bid_turn', why)
+async function highestBid(ctx: Ctx, bid: BidRow): Promise<number> {
+  const row = await childrenOf(ctx.db, bid, 'bid_turn', 'bid_id')
     .select()
     .select((eb) => eb.fn.max('cents').as('most'))
-    .where('bid_id', '=', id)
     .where('by_bidder', '=', true)
     .executeTakeFirstOrThrow();
   return Number(row.most);
 }
-const turnBefore = (ctx: Ctx, id: number, n: number) =>
-  everything(ctx.db, 'bid_turn', why)
+const turnBefore = (ctx: Ctx, bid: BidRow) =>
+  childrenOf(ctx.db, bid, 'bid_turn', 'bid_id')
     .select()
     .select(['cents', 'terms', 'by_bidder'])
-    .where('bid_id', '=', id)
-    .where('n', '<', n)
+    .where('n', '<=', bid.turns)
     .orderBy('n', 'desc')
     .executeTakeFirst();
 

@@ -15,6 +15,7 @@ import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { addedRow } from '#server/kernel/scoped-row.ts';
 import { countPromotion, promotionHeld } from '#server/promotion/service.ts';
 import { offerFrom } from '#server/stay/service.ts';
 import { relate } from '#server/tenant/service.ts';
@@ -196,7 +197,7 @@ export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<Booki
     .select(sql<number>`coalesce(max(waitlist_rank), 0)::int + 1`.as('rank'))
     .where(wants(await homesOfOffer(ctx, offer)))
     .executeTakeFirstOrThrow();
-  const row = await add(ctx, 'booking')
+  const made = await add(ctx, 'booking')
     .values({
       company_id: offer.company_id,
       agent_company_id: agent,
@@ -223,7 +224,8 @@ export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<Booki
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new Refusal('conflict', m.booking_refusal_twice({ code: '' }));
+  if (!made) throw new Refusal('conflict', m.booking_refusal_twice({ code: '' }));
+  const row = addedRow('booking', made);
   if (given.applicationId !== null)
     await grant(ctx, {
       applicationId: given.applicationId,

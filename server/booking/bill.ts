@@ -4,14 +4,13 @@ import { billOf } from '#contract/listing/bill.ts';
 import type { Running } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 
 const why = 'what somebody applies for: public, or offered to them';
 
 /** A listing as one applies for it, with what strangers are shown of its price. */
 export const offerOf = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
-  everything(ctx.db, 'listing', why)
-    .select()
+  systemRows(ctx.db, 'listing', why)
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('company', 'company.id', 'property.company_id')
     .leftJoin('person as contact', 'contact.id', 'listing.contact_id')

@@ -12,7 +12,8 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add } from '#server/kernel/scoped.ts';
+import { childrenOf, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { aboveOffers, holdOffers } from '#server/listing/service.ts';
 import * as stay from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
@@ -55,11 +56,10 @@ async function insistUndecided(ctx: Ctx, row: BookingRow): Promise<void> {
 }
 const by = (ctx: Ctx) => ({ at: clock.now().toISOString(), by: ctx.me.userId });
 
-export const checksOf = async (ctx: Pick<Ctx, 'db'>, id: number) =>
-  everything(ctx.db, 'screening_check', 'what was found about an applicant, for who decides')
+export const checksOf = async (ctx: Pick<Ctx, 'db'>, booking: ScopedRow<'booking'>) =>
+  childrenOf(ctx.db, booking, 'screening_check', 'booking_id')
     .select()
     .select(['what', 'outcome'])
-    .where('booking_id', '=', id)
     .where('former_company_id', 'is', null)
     .execute() as Promise<Checked[]>;
 
@@ -162,7 +162,7 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
   insistThawed(ctx, row);
   if (row.status === 'await_screening' && row.stage === 'waitlist')
     throw new Refusal('wrongState', m.booking_refusal_act(), { from: row.status, stage: row.stage, allowed: movesOf(row, whose(ctx, row)) });
-  const lacking = lackingChecks(await checksOf(ctx, id));
+  const lacking = lackingChecks(await checksOf(ctx, row));
   if (row.status === 'await_screening' && lacking.length > 0)
     throw new Refusal('wrongState', m.booking_refusal_checks(), { from: row.status, lacking });
   const after = await step(ctx, row, {
@@ -191,8 +191,7 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
 
 /** The others are not sent away yet: they come next if this one falls through. Their clock stops. */
 async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): Promise<void> {
-  const others = await everything(ctx.db, 'booking', 'those who want the same unit')
-    .select()
+  const others = await systemRows(ctx.db, 'booking', 'those who want the same unit')
     .selectAll()
     .where(wants(homes))
     .where('id', '<>', id)
@@ -220,7 +219,7 @@ export async function decline(ctx: Ctx, { id, reason, note }: Input<Calls['decli
   await homesHeld(ctx, seen);
   const row = await forWork(ctx, id);
   await insistUndecided(ctx, row);
-  if (!reasonsFor(await checksOf(ctx, id)).includes(reason)) throw invalid({ reason: m.booking_problem_reason_check() });
+  if (!reasonsFor(await checksOf(ctx, row)).includes(reason)) throw invalid({ reason: m.booking_problem_reason_check() });
   if (reason === 'other' && note.length < 3) throw invalid({ note: m.booking_problem_why() });
   const after = await step(ctx, row, { name: 'decline', set: { decision: JSON.stringify({ reason, note, ...by(ctx) }) } });
   await ended(ctx, after, row.status, 'declined');
@@ -258,7 +257,7 @@ export async function erase(ctx: Ctx, { id, reason }: Input<Calls['erase']>): Pr
 }
 export async function eraseRow(ctx: Ctx, row: BookingRow, reason: string | null, actor: Actor = ctx.me.role): Promise<void> {
   const after = await step(ctx, row, { name: 'erase', reason, actor, set: { message: '', answer: '', decision: null, asked: null, occupants: 1 } });
-  await everything(ctx.db, 'screening_check', 'goes with the booking it was about').remove().where('booking_id', '=', row.id).execute();
+  await childrenOf(ctx.db, row, 'screening_check', 'booking_id').remove().execute();
   await endGrants(ctx, [row.id], { days: 0 });
   await put(ctx, after, { application_id: null, lead_id: null });
 }

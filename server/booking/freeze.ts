@@ -9,6 +9,7 @@ import { endGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { childrenOf, type ScopedRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { companyName } from '#server/people/service.ts';
 import { offerFrom, unitsIn } from '#server/stay/service.ts';
 import { homesOfOffer, make } from './apply.ts';
@@ -25,7 +26,7 @@ const why = 'what happened to the home they are about';
 type Where = { readonly listing_id: number } | { readonly unit_id: number } | { readonly property_id: number };
 
 function rowsOf(ctx: Ctx, where: Where) {
-  const rows = everything(ctx.db, 'booking', why).select().selectAll().orderBy('id').forUpdate();
+  const rows = systemRows(ctx.db, 'booking', why).selectAll().orderBy('id').forUpdate();
   if ('listing_id' in where) return rows.where('listing_id', '=', where.listing_id);
   return 'unit_id' in where ? rows.where(wants([where.unit_id])) : rows.where('property_id', '=', where.property_id);
 }
@@ -90,21 +91,20 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
 }
 
 /** What was asked for last, and accepted. */
-const lastTurn = (ctx: Ctx, bidId: number) =>
-  everything(ctx.db, 'bid_turn', why).select().selectAll().where('bid_id', '=', bidId).orderBy('n', 'desc').limit(1).executeTakeFirstOrThrow();
+const lastTurn = (ctx: Ctx, bid: ScopedRow<'bid'>) =>
+  childrenOf(ctx.db, bid, 'bid_turn', 'bid_id').select().selectAll().orderBy('n', 'desc').limit(1).executeTakeFirstOrThrow();
 
 /** A bid that was accepted: a booking with what was agreed, still to be screened. The clock waits for the application where there is none. */
 async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
-  const bid = await everything(ctx.db, 'bid', why).select().selectAll().where('id', '=', bidId).executeTakeFirstOrThrow();
-  const turn = await lastTurn(ctx, bidId);
+  const bid = await systemRows(ctx.db, 'bid', why).selectAll().where('id', '=', bidId).executeTakeFirstOrThrow();
+  const turn = await lastTurn(ctx, bid);
   const offer = await offerOf(ctx, bid.listing_id);
   const unitId = bid.unit_id ?? offer?.home_id ?? null;
   // A sale has its own file.
   if (!offer || offer.listing_type === 2 || unitId === null) return;
   const homes = await homesOfOffer(ctx, offer);
   const terms = turn.terms as { deposit_cents?: number; term_months?: number; starts_on?: string };
-  const open = await everything(ctx.db, 'booking', why)
-    .select()
+  const open = await systemRows(ctx.db, 'booking', why)
     .selectAll()
     .where('unit_id', '=', unitId)
     .where('whole', '=', offer.whole)
@@ -159,8 +159,7 @@ async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number |
       await endGrants(ctx, [row.id], { days: keeping.let });
     }
   }
-  const others = await everything(ctx.db, 'booking', why)
-    .select()
+  const others = await systemRows(ctx.db, 'booking', why)
     .selectAll()
     .where(wants(unitIds))
     .orderBy('id')
@@ -202,8 +201,9 @@ async function withoutAgent(ctx: Ctx, { agentCompanyId: agent, propertyIds: prop
   );
   const gone = await companyName(ctx.db, agent);
   for (const row of rows.filter(({ status }) => open.includes(status))) {
-    const { home, company } = await namesOf(ctx, row);
-    await tellApplicant(ctx, row, 'booking.agent_gone', { home, agent: gone, company }, `:${agent}`);
+    const booking = { ...row, ...systemRow('booking', row.id, why) };
+    const { home, company } = await namesOf(ctx, booking);
+    await tellApplicant(ctx, booking, 'booking.agent_gone', { home, agent: gone, company }, `:${agent}`);
   }
 }
 

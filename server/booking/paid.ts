@@ -11,7 +11,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { itself } from '#server/kernel/scoped-row.ts';
 import { aboveOffers } from '#server/listing/service.ts';
 import { keep } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
@@ -163,10 +164,9 @@ export async function correct(ctx: Ctx, { id, file_id, cents, how, on, note, rea
   const before = row.paid as { file_id?: number; cents?: number } | null;
   const less = cents < billOf(row).due_cents;
   const paid = { cents, how, on, note, file_id: file_id ?? before?.file_id ?? null, why_less: less ? reason : '', by: ctx.me.userId };
-  await everything(ctx.db, 'booking', 'a payment is put right')
+  await itself(ctx.db, 'booking', row)
     .change()
     .set({ paid: JSON.stringify(paid), revision: row.revision + 1, updated_at: clock.now() })
-    .where('id', '=', id)
     .execute();
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -1,6 +1,7 @@
 import { atClock } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { eraseRow } from './decide.ts';
@@ -36,8 +37,7 @@ const closed = 'the account was closed';
 /** What is still being looked at is taken back, and nothing of what any of them said of the person stays. */
 export const forgetBookings: Forget = async (tx, id) => {
   const ctx = atClock(tx, 'a closed account is forgotten');
-  const rows = await everything(tx, 'booking', 'the clock forgets closed accounts')
-    .select()
+  const rows = await systemRows(tx, 'booking', 'the clock forgets closed accounts')
     .selectAll()
     .where('person_id', '=', id)
     .orderBy('id')

@@ -1,18 +1,19 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
 import type { BookingAct, FrozenFor } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { type MoveOf, movesFor } from '#contract/kernel/machine.ts';
 import { enumerations } from '#contract/reference/enumerations.ts';
-import type { BookingTable, DB } from '#server/db/types.gen.ts';
+import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
+import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 import { someHome } from './homes.ts';
 
-export type BookingRow = Selectable<BookingTable>;
+export type BookingRow = RowOf<'booking'>;
 type Status = keyof typeof bookingMachine.states;
 export type Stage = BookingHead['stage'];
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -20,7 +21,7 @@ export const open: readonly Status[] = ['await_screening', 'await_payment', 'con
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
 
 /** With what bookings are about; what only filters or counts goes without. */
-export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', object>) =>
+export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', Scoped<'booking'>>) =>
   bookings
     .innerJoin('property', 'property.id', 'booking.property_id')
     .innerJoin('unit', 'unit.id', 'booking.unit_id')

@@ -5,7 +5,7 @@ import { eveningAfter } from '#contract/time/deadline.ts';
 import { endGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { childrenOf, parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { relate } from '#server/tenant/service.ts';
 import { leftOf } from './left.ts';
 import { type BookingRow, open } from './rows.ts';
@@ -29,8 +29,7 @@ const stageAfter = ({ stage, stage_before }: BookingRow) => {
 export async function followSale(ctx: Ctx, { propertyId, fromCompany, toCompany }: Happenings['property.sold']): Promise<void> {
   // A buyer without a company here: the home stays with who had it until it is handed over.
   if (toCompany === null) return;
-  const rows = await everything(ctx.db, 'booking', why)
-    .select()
+  const rows = await systemRows(ctx.db, 'booking', why)
     .selectAll()
     .where('property_id', '=', propertyId)
     .where('company_id', '<>', toCompany)
@@ -43,18 +42,13 @@ export async function followSale(ctx: Ctx, { propertyId, fromCompany, toCompany 
     rows.map((row) => row.id),
   );
   // What the former holder found out stays theirs: the next one looks for themselves.
-  await everything(ctx.db, 'screening_check', why)
+  await childrenOf(ctx.db, rows, 'screening_check', 'booking_id')
     .change()
     .set({ former_company_id: fromCompany })
-    .where('booking_id', 'in', [0, ...rows.map((row) => row.id)])
     .where('former_company_id', 'is', null)
     .execute();
   for (const row of rows) {
-    const person = await everything(ctx.db, 'person', why)
-      .select()
-      .select(['name', 'phone', 'email'])
-      .where('id', '=', row.person_id)
-      .executeTakeFirstOrThrow();
+    const person = await parentOf(ctx.db, row, 'person_id', 'person').select(['name', 'phone', 'email']).executeTakeFirstOrThrow();
     const tenantId = await relate(ctx, toCompany, { personId: row.person_id, ...person });
     const until = isAsked(row) ? eveningAfter(clock.now(), clocks.consent) : null;
     const after = await restage(

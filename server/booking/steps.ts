@@ -15,6 +15,7 @@ import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { itself, systemRows } from '#server/kernel/scoped-row.ts';
 import * as stay from '#server/stay/service.ts';
 import { homesOf, someHome, wants } from './homes.ts';
 import { type BookingRow, factsOf, missing } from './rows.ts';
@@ -51,17 +52,16 @@ export async function peek(ctx: Ctx, id: number): Promise<BookingRow> {
   return row;
 }
 export const lockById = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  everything(ctx.db, 'booking', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
 /** Without a lock, for what time or another room brings about. */
 export const seenById = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  everything(ctx.db, 'booking', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 export async function put(ctx: Ctx, row: BookingRow, set: Set): Promise<BookingRow> {
-  return everything(ctx.db, 'booking', why)
+  return itself(ctx.db, 'booking', row)
     .change()
     .set({ ...set, revision: row.revision + 1, updated_at: clock.now() })
-    .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -139,8 +139,7 @@ export async function nextInLine(ctx: Ctx, unitIds: readonly number[]): Promise<
 async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
   const unit = await everything(ctx.db, 'unit', why).select().select('status').where('id', '=', unitId).executeTakeFirst();
   if (unit?.status !== 'vacant') return;
-  const held = await everything(ctx.db, 'booking', why)
-    .select()
+  const held = await systemRows(ctx.db, 'booking', why)
     .selectAll()
     .where(wants([unitId]))
     .where(sql<boolean>`not ${someHome('ordered', 'occupied', 'maintenance', 'onhold', 'stall')}`)

@@ -1,24 +1,21 @@
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import { dayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { parentOf } from '#server/kernel/scoped-row.ts';
 import { answering } from '#server/listing/service.ts';
 import { audience, notify, screenPage } from '#server/notification/service.ts';
 import type { BookingRow } from './rows.ts';
 
-const why = 'whom a booking is about, to be told of it';
 type Ours = Extract<EventName, `booking.${string}`>;
 
 /** What letters call it. */
-export async function namesOf(ctx: Pick<Ctx, 'db'>, row: Pick<BookingRow, 'unit_id' | 'whole' | 'person_id'>) {
-  const unit = await everything(ctx.db, 'unit', why)
-    .select()
+export async function namesOf(ctx: Pick<Ctx, 'db'>, row: BookingRow) {
+  const unit = await parentOf(ctx.db, row, 'unit_id', 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .innerJoin('company', 'company.id', 'property.company_id')
     .select(['unit.name', 'property.name as property', 'company.name as company'])
-    .where('unit.id', '=', row.unit_id)
     .executeTakeFirstOrThrow();
-  const person = await everything(ctx.db, 'person', why).select().select('name').where('id', '=', row.person_id).executeTakeFirstOrThrow();
+  const person = await parentOf(ctx.db, row, 'person_id', 'person').select('name').executeTakeFirstOrThrow();
   return { home: row.whole ? unit.property : `${unit.name}, ${unit.property}`, company: unit.company, name: person.name };
 }
 export const dayText = (at: Date | null): string => (at === null ? '' : dayOf(at));
@@ -41,10 +38,7 @@ export const tellApplicant = <E extends Ours>(ctx: Ctx, row: BookingRow, event: 
 
 /** The contact of the listing, else the heads of the company that holds the property. */
 export async function tellManagers<E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
-  const listing =
-    row.listing_id === null
-      ? undefined
-      : await everything(ctx.db, 'listing', why).select().select('contact_id').where('id', '=', row.listing_id).executeTakeFirst();
+  const listing = row.listing_id === null ? undefined : await parentOf(ctx.db, row, 'listing_id', 'listing').select('contact_id').executeTakeFirst();
   const ids = await answering(ctx, { contact_id: listing?.contact_id ?? null, property_id: row.property_id });
   await send(ctx, row, ids, event, params, mark);
 }

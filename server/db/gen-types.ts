@@ -54,7 +54,25 @@ export async function typesOf(client: pg.ClientBase): Promise<string> {
   }
   const body = [...tables].map(([name, lines]) => `export type ${pascal(name)}Table = {\n${lines.join('\n')}\n};`).join('\n\n');
   const db = `export type DB = {\n${[...tables.keys()].map((name) => `  ${name}: ${pascal(name)}Table;`).join('\n')}\n};`;
-  return `// Written by \`npm run gen\` from the migrated database; a test holds it true.\nimport type { ColumnType, GeneratedAlways } from 'kysely';\nimport type { Cents } from '#contract/money/cents.ts';\n\ntype Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;\ntype Timestamp = ColumnType<Date, Date | string, Date | string>;\ntype Json = ColumnType<unknown, string, string>;\n\n${body}\n\n${db}\n`;
+  const keys = await foreignKeys(client);
+  return `// Written by \`npm run gen\` from the migrated database; a test holds it true.\nimport type { ColumnType, GeneratedAlways } from 'kysely';\nimport type { Cents } from '#contract/money/cents.ts';\n\ntype Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;\ntype Timestamp = ColumnType<Date, Date | string, Date | string>;\ntype Json = ColumnType<unknown, string, string>;\n\n${body}\n\n${db}\n\n${keys}\n`;
+}
+
+/** Which column of which table names a row of which table by its id. */
+async function foreignKeys(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ table: string; column: string; parent: string }>(`
+    select distinct c.relname as table, a.attname as column, p.relname as parent
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_class p on p.oid = k.confrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+    join pg_attribute b on b.attrelid = p.oid and b.attnum = k.confkey[1]
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and cardinality(k.conkey) = 1 and b.attname = 'id'
+    order by c.relname, a.attname`);
+  const tables = new Map<string, string[]>();
+  for (const { table, column, parent } of rows) tables.set(table, [...(tables.get(table) ?? []), `${column}: '${parent}'`]);
+  const lines = [...tables].map(([table, columns]) => `  ${table}: { ${columns.join('; ')} };`);
+  return `/** Foreign keys of one column: the table whose id they hold. */\nexport type ForeignKeys = {\n${lines.join('\n')}\n};`;
 }
 
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());

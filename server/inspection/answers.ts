@@ -10,6 +10,7 @@ import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { heldFor, isPlatform, notNow, rightFor, update } from './pen.ts';
@@ -100,8 +101,7 @@ const due = (db: Db, column: 'answer_by' | 'remind_at') =>
     .orderBy(column)
     .execute();
 const heldAt = (db: Db, id: number, column: 'answer_by' | 'remind_at') =>
-  everything(db, 'inspection', why)
-    .select()
+  systemRows(db, 'inspection', why)
     .selectAll()
     .where('id', '=', id)
     .where('status', '=', 'submitted')

@@ -3,14 +3,13 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { update } from './pen.ts';
 import type { InspectionRow } from './rows.ts';
 import { inspector, tellAll, tenantsOf } from './tell.ts';
 
 export const open = (ctx: Ctx, statuses: readonly InspectionRow['status'][]) =>
-  everything(ctx.db, 'inspection', 'what it was planned for is not there any more')
-    .select()
+  systemRows(ctx.db, 'inspection', 'what it was planned for is not there any more')
     .selectAll()
     .where('status', 'in', [...statuses])
     .orderBy('id')

@@ -8,6 +8,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { addedRow } from '#server/kernel/scoped-row.ts';
 import { missing } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
@@ -67,7 +68,7 @@ export async function createTemplate(ctx: Ctx, { name, kinds, areas }: Input<Cal
     .returning(columns)
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'inspection_template', id: row.id, after: factsOf(row) });
-  return toTemplate(row);
+  return toTemplate(addedRow('inspection_template', row));
 }
 
 export async function updateTemplate(ctx: Ctx, { id, revision, areas, ...said }: Input<Calls['updateTemplate']>): Promise<Template> {

@@ -9,6 +9,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { itself } from '#server/kernel/scoped-row.ts';
 import { giveUpFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { goesOn, notNow, toFill, update } from './pen.ts';
@@ -127,7 +128,7 @@ async function carryOut(ctx: Ctx, row: InspectionRow, op: Op, at: Date): Promise
 type Kept = { keys_count?: number | null; readings?: unknown; place?: unknown; signatures?: unknown };
 async function set(ctx: Ctx, row: InspectionRow, changes: Kept): Promise<InspectionRow> {
   const texts = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, name === 'keys_count' ? value : JSON.stringify(value)]));
-  await everything(ctx.db, 'inspection', mine).change().set(texts).where('id', '=', row.id).execute();
+  await itself(ctx.db, 'inspection', row).change().set(texts).execute();
   return { ...row, ...changes } as InspectionRow;
 }
 

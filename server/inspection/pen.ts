@@ -13,6 +13,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
 import { everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { parentOf } from '#server/kernel/scoped-row.ts';
 import { insistOutsider } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { factsOf, type InspectionRow, missing } from './rows.ts';
@@ -36,8 +37,7 @@ export async function heldFor(ctx: Ctx, id: number): Promise<InspectionRow & Rig
   const seen = await from(ctx, 'inspection').select(['kind', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!seen) throw missing();
   // What a verification finds changes the property, which is held before what hangs on it.
-  if (seen.kind === 'verification')
-    await everything(ctx.db, 'property', 'held before its inspection').select().select('id').where('id', '=', seen.property_id).forUpdate().execute();
+  if (seen.kind === 'verification') await parentOf(ctx.db, seen, 'property_id', 'property').select('id').forUpdate().execute();
   const row = await from(ctx, 'inspection')
     .selectAll('inspection')
     .select([

@@ -14,6 +14,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { addedRow, childrenOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { inspectorsFor } from './inspectors.ts';
 import { insistOutside } from './pen.ts';
@@ -89,10 +90,11 @@ export async function plan(ctx: Ctx, given: Input<Calls['create']>): Promise<num
 
 /** Planned, with its row in the log; who lives there and who is sent are told. */
 export async function written(ctx: Ctx, values: Omit<Insertable<DB['inspection']>, 'created_by'>): Promise<InspectionRow> {
-  const row = await add(ctx, 'inspection')
+  const made = await add(ctx, 'inspection')
     .values({ ...values, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const row = addedRow('inspection', made);
   await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: factsOf(row) });
   await tellOfPlan(ctx, row);
   return row;
@@ -155,10 +157,9 @@ export async function planVerification(ctx: Ctx, given: Input<Calls['createVerif
   await insistOutside(ctx, property.id, inspector_id);
   if (property.status !== 'pending_verification')
     throw new Refusal('wrongState', m.property_refusal_not_waiting(), { from: property.status, allowed: [] });
-  const open = await everything(ctx.db, 'inspection', 'one verification of a property at a time')
+  const open = await childrenOf(ctx.db, property, 'inspection', 'property_id')
     .select()
     .select('code')
-    .where('property_id', '=', property.id)
     .where('kind', '=', 'verification')
     .where('status', 'in', ['scheduled', 'in_progress', 'submitted'])
     .executeTakeFirst();

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Area } from '#contract/inspection/kinds.ts';
 import type { Answer, InspectionHead } from '#contract/inspection/shapes.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
+import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
-export type InspectionRow = Selectable<DB['inspection']>;
+export type InspectionRow = RowOf<'inspection'>;
 export type AnswerRow = Selectable<DB['inspection_answer']>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 

@@ -2,6 +2,7 @@ import type { Intake, IntakeRow } from '#contract/intake/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { unproved } from '#server/kernel/scoped-row.ts';
 import type { Judged } from './judge.ts';
 
 export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problems, becomes, update }: Judged): IntakeRow => ({
@@ -42,6 +43,7 @@ export async function broughtBy(ctx: Ctx, id: number): Promise<Intake> {
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   const properties = await from(ctx, 'import_batch')
+    .$call(unproved)
     .innerJoin('property', 'property.id', 'import_batch.property_id')
     .select(['property.id', 'property.code', 'property.name', 'made_property as made', 'import_batch.made as units'])
     .where('intake_id', '=', id)

@@ -1,12 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Day } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
+import type { Scoped } from '#server/kernel/scoped-row.ts';
 
 /**
  * What was collected on some days: money of payments put to lines of invoices, by the day it was paid, as long as it stays there. Deposits stand apart,
  * they are the tenants'; what credit notes gave back is collected again where it is put to something else. Homes, list heads, lists and charts all read it here.
  */
-type Invoices = SelectQueryBuilder<DB, 'invoice', object>;
+type Invoices = SelectQueryBuilder<DB, 'invoice', Scoped<'invoice'>>;
 type Days = { readonly from?: Day | undefined; readonly to?: Day | undefined };
 const counts = sql<boolean>`allocation.undone_at is null and allocation.payment_id is not null and allocation.cents > allocation.returned_cents`;
 const within = ({ from, to }: Days) =>

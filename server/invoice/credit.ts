@@ -13,6 +13,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { itself } from '#server/kernel/scoped-row.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import { insistAlone } from './alone.ts';
@@ -46,10 +47,9 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
     .values(parts.map((part) => ({ credit_note_id: note.id, invoice_line_id: part.line.id, unpaid_cents: part.unpaid, paid_cents: part.back })))
     .execute();
   for (const part of parts)
-    await everything(ctx.db, 'invoice_line', why)
+    await itself(ctx.db, 'invoice_line', part.line)
       .change()
       .set((eb) => ({ credited_cents: eb('credited_cents', '+', part.unpaid), returned_cents: eb('returned_cents', '+', part.back) }))
-      .where('id', '=', part.line.id)
       .execute();
   await book(ctx, row, parts, { id: note.id, code: note.code, kind });
   const done = row.paid_cents + row.credited_cents + unpaid === row.total_cents;

@@ -9,7 +9,8 @@ import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { balance, modeOf } from '#server/ledger/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
@@ -24,7 +25,7 @@ const why = 'whoever has the link of an invoice reads that one';
 
 /** The invoice a link opens; wrong, unknown and closed ones are all not there. */
 export async function byLink(ctx: Pick<Ctx, 'db'>, { id, token }: { readonly id: number; readonly token: string }) {
-  const row = await everything(ctx.db, 'invoice', why).select().selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await systemRows(ctx.db, 'invoice', why).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || !same(row.token, token) || !isShown(row)) throw missing();
   return row;
 }
@@ -38,7 +39,7 @@ export async function look(ctx: Ctx, { id, token }: Input<Calls['look']>): Promi
     .select([...headColumns, 'company.name as company_name', 'company.phone as company_phone', 'company.kra_pin', 'tenant.phone as tenant_phone'])
     .where('invoice.id', '=', id)
     .executeTakeFirstOrThrow();
-  const lines = await everything(ctx.db, 'invoice_line', why).select().selectAll().where('invoice_id', '=', id).orderBy('n').execute();
+  const lines = await childrenOf(ctx.db, row, 'invoice_line', 'invoice_id').select().selectAll().orderBy('n').execute();
   const shares = isOpen(row) ? await sharesOf(ctx.db, id) : [];
   return {
     id: row.id,

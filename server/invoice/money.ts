@@ -5,6 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { bookingHeld } from '#server/booking/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { itself, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { accountOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
 
 const why = 'an invoice money is put to, or one that was seen first';
@@ -45,8 +46,7 @@ type OpenInvoice = Pick<
 };
 
 export const linesOf = (db: Db, ids: readonly number[]) =>
-  everything(db, 'invoice_line', why)
-    .select()
+  systemRows(db, 'invoice_line', why)
     .selectAll()
     .where('invoice_id', 'in', [...ids])
     .orderBy('invoice_id')
@@ -102,8 +102,7 @@ export async function lockForPaying(ctx: Ctx, ids: readonly number[]): Promise<O
   return opened(ctx.db, await heldRows(ctx, ids));
 }
 export const heldRows = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<InvoiceRow[]> =>
-  everything(ctx.db, 'invoice', why)
-    .select()
+  systemRows(ctx.db, 'invoice', why)
     .selectAll()
     .where('id', 'in', [...ids])
     .orderBy('id')
@@ -125,11 +124,10 @@ type Facts = Partial<
   readonly fees_off?: string;
 };
 /** Every change of an invoice counts its revision on; answers it as it is now. */
-export const put = (ctx: Pick<Ctx, 'db'>, row: Pick<InvoiceRow, 'id'>, facts: Facts): Promise<InvoiceRow> =>
-  everything(ctx.db, 'invoice', why)
+export const put = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'invoice'>, facts: Facts): Promise<InvoiceRow> =>
+  itself(ctx.db, 'invoice', row)
     .change()
     .set((eb) => ({ ...facts, revision: eb('revision', '+', 1), updated_at: clock.now() }))
-    .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 

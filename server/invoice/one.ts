@@ -13,6 +13,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { unproved } from '#server/kernel/scoped-row.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { aloneUpTo } from './alone.ts';
@@ -203,6 +204,7 @@ async function notesOf(ctx: Ctx, id: number): Promise<InvoiceFull['credit_notes'
 
 async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['late_fees']; of: InvoiceFull['late_for'] }> {
   const rows = await from(ctx, 'late_fee')
+    .$call(unproved)
     .innerJoin('invoice', 'invoice.id', 'late_fee.fee_invoice_id')
     .select(['invoice.id', 'invoice.code', 'invoice.issued_on', 'invoice.total_cents', 'invoice.open_cents'])
     .select(['invoice.status', 'invoice.kind', 'invoice.paid_cents', 'invoice.returned_cents', 'invoice.credited_cents', 'invoice.written_off_cents'])
@@ -211,6 +213,7 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['l
     .orderBy('invoice.id')
     .execute();
   const of = await from(ctx, 'late_fee')
+    .$call(unproved)
     .innerJoin('invoice', 'invoice.id', 'late_fee.invoice_id')
     .select(['invoice.id', 'invoice.code'])
     .where('late_fee.fee_invoice_id', '=', id)

@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { type InvoiceStatus, invoiceStatuses, openStatuses, type TaxCode } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { settledOf } from '#contract/invoice/settled.ts';
@@ -10,17 +10,18 @@ import type { Payer } from '#contract/ledger/accounts.ts';
 import { chargeName } from '#contract/listing/charge-name.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
-import type { DB, InvoiceLineTable, InvoiceTable } from '#server/db/types.gen.ts';
+import type { DB } from '#server/db/types.gen.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
+import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
-export type InvoiceRow = Selectable<InvoiceTable>;
-export type LineRow = Selectable<InvoiceLineTable>;
+export type InvoiceRow = RowOf<'invoice'>;
+export type LineRow = RowOf<'invoice_line'>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** With the home they are for; what only filters or counts goes without. */
-export const withPlace = (invoices: SelectQueryBuilder<DB, 'invoice', object>) =>
+export const withPlace = (invoices: SelectQueryBuilder<DB, 'invoice', Scoped<'invoice'>>) =>
   invoices
     .innerJoin('unit', 'unit.id', 'invoice.unit_id')
     .innerJoin('property', 'property.id', 'invoice.property_id')

@@ -6,6 +6,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 import { type Ctx, Refusal } from './ctx.ts';
 import { add, everything, from, oneRow } from './scoped.ts';
+import { itself, systemRows } from './scoped-row.ts';
 
 /**
  * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
@@ -27,8 +28,12 @@ export async function move<S extends string, M extends string, T extends Machine
   const { from: starts, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
   const column = machine.column ?? 'status';
-  const rows = actor === 'clock' ? everything(ctx.db, table, 'time or a rule brings it about').select() : from(ctx, table);
-  const row = await rows.select(sql.ref(column).as('status')).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const rows = actor === 'clock' ? systemRows(ctx.db, table, 'time or a rule brings it about') : from(ctx, table);
+  const row = await rows
+    .select(['id', sql.ref(column).as('status')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   const state = row.status as StateOf<typeof machine>;
   if (!by.includes(actor)) throw new Refusal('forbidden', m.shell_refusal_move());
@@ -36,10 +41,9 @@ export async function move<S extends string, M extends string, T extends Machine
     const allowed = movesFor(machine, state, actor);
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: state, to, allowed });
   }
-  await everything(ctx.db, table, 'the row that was just held')
+  await itself(ctx.db, table, row)
     .change()
     .set({ [column]: to } as never)
-    .where('id', '=', id)
     .$call(oneRow);
   await add(ctx, 'move_log')
     .values({ subject: table, subject_id: id, move: name, from_state: state, to_state: to, actor_type: actor, actor_id: ctx.me.userId, reason })
@@ -60,7 +64,7 @@ export async function moveMany<S extends string, M extends string, T extends Mac
   const { from: starts, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
   const column = machine.column ?? 'status';
-  const seen = actor === 'clock' ? everything(ctx.db, table, 'time or a rule brings it about').select() : from(ctx, table);
+  const seen = actor === 'clock' ? systemRows(ctx.db, table, 'time or a rule brings it about') : from(ctx, table);
   const rows = await seen
     .select(['id', sql.ref(column).as('status')])
     .where('id', 'in', ids)
@@ -70,10 +74,9 @@ export async function moveMany<S extends string, M extends string, T extends Mac
   if (rows.length !== new Set(ids).size) throw new Refusal('notFound', sentence('itemNotFound'));
   if (!by.includes(actor)) throw new Refusal('forbidden', m.shell_refusal_move());
   if (rows.some((row) => !starts.includes(row.status as StateOf<typeof machine>))) throw new Refusal('wrongState', m.shell_refusal_state(), { to });
-  await everything(ctx.db, table, 'the rows that were just held')
+  await itself(ctx.db, table, rows)
     .change()
     .set({ [column]: to } as never)
-    .where('id', 'in', ids)
     .execute();
   await add(ctx, 'move_log')
     .values(

@@ -13,7 +13,9 @@ import type { OwnedTable } from '#server/db/open-tables.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { type Db, type Me, Refusal } from './ctx.ts';
 import { sentence } from './locale.ts';
+
 import { mayChange, type ScopeName, type TableOf, tableOf, visible } from './scope.ts';
+import type { Changed, Scoped } from './scope-proof.ts';
 
 /** Where every query of an owned table begins. `ctx.db` does not know these tables, so a forgotten scope does not compile. */
 export type Caller = { readonly db: Db; readonly me: Me };
@@ -31,8 +33,8 @@ const insert = (db: Db, table: string) => whole(db).insertInto(table as 'policy'
 const erase = (db: Db, name: string) => whole(db).deleteFrom(tableOf(name) as 'policy');
 
 /** The rows of a table the caller sees; joined tables are for a parent's name only. */
-export function from<N extends ScopeName>(ctx: Caller, name: N): SelectQueryBuilder<DB, TableOf<N>, object>;
-export function from<N extends ScopeName, A extends string>(ctx: Caller, name: N, alias: A): SelectQueryBuilder<Aliased<A, N>, A, object>;
+export function from<N extends ScopeName>(ctx: Caller, name: N): SelectQueryBuilder<DB, TableOf<N>, Scoped<TableOf<N>>>;
+export function from<N extends ScopeName, A extends string>(ctx: Caller, name: N, alias: A): SelectQueryBuilder<Aliased<A, N>, A, Scoped<TableOf<N>>>;
 export function from(ctx: Caller, name: ScopeName, alias?: string): unknown {
   return select(ctx.db, name, alias).where(visible(name, ctx.me, alias));
 }
@@ -42,7 +44,7 @@ export function change<N extends ScopeName>(
   ctx: Caller,
   name: N,
   permission?: Permission,
-): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, UpdateResult>;
+): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, Changed<TableOf<N>>>;
 export function change(ctx: Caller, name: ScopeName, permission?: Permission): unknown {
   const query = update(ctx.db, name).where(visible(name, ctx.me));
   return permission ? query.where(mayChange(name, ctx.me, permission)) : query;

@@ -12,6 +12,7 @@ import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { addedRow } from '#server/kernel/scoped-row.ts';
 import { spend } from '#server/limits/service.ts';
 import { answering, countOf } from '#server/listing/service.ts';
 import { audience, changed, notify } from '#server/notification/service.ts';
@@ -103,7 +104,7 @@ type Said = {
 
 /** Keeps an enquiry and counts it for its offer. */
 export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow['source']): Promise<LeadRow> {
-  const row = await add(ctx, 'lead')
+  const made = await add(ctx, 'lead')
     .values({
       listing_id: target.listing_id,
       property_id: target.property_id,
@@ -122,6 +123,7 @@ export async function keep(ctx: Ctx, target: Target, said: Said, source: LeadRow
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const row = addedRow('lead', made);
   if (target.listing_id !== null) await countOf(ctx, target.listing_id, 'enquiries', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: factsOf(row) });
   await changed(ctx, { room: 'lead', company: row.company_id });

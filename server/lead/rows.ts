@@ -1,13 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { LeadHead } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
-import type { LeadTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
+import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
-export type LeadRow = Selectable<LeadTable>;
+export type LeadRow = RowOf<'lead'>;
 
 /** Enquiries the caller sees, with what they are about and who answers. */
 export const visibleLeads = (ctx: Ctx) =>

@@ -8,6 +8,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { itself, systemRows } from '#server/kernel/scoped-row.ts';
 import { changed } from '#server/notification/service.ts';
 import { keep, targetOfListing } from './enquire.ts';
 import type { LeadRow } from './rows.ts';
@@ -16,7 +17,7 @@ type Stage = StateOf<typeof leadMachine>;
 const why = 'what became of an enquiry, whoever brought it about';
 
 const held = (ctx: Ctx, id: number): Promise<LeadRow | undefined> =>
-  everything(ctx.db, 'lead', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  systemRows(ctx.db, 'lead', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The moves that bring an enquiry forward to a stage: at once where the machine has such a move, else by way of being contacted. */
 export function pathTo(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
@@ -32,7 +33,7 @@ export function pathTo(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
 async function advance(ctx: Ctx, lead: LeadRow, to: Stage): Promise<void> {
   const path = pathTo(lead.status, to);
   for (const name of path) await makeMove(ctx, leadMachine, name, lead.id, null, 'clock');
-  if (path.length > 0) await everything(ctx.db, 'lead', why).change().set({ moved_at: clock.now() }).where('id', '=', lead.id).$call(oneRow);
+  if (path.length > 0) await itself(ctx.db, 'lead', lead).change().set({ moved_at: clock.now() }).$call(oneRow);
 }
 
 /** Later steps move the enquiry on, count as its answer and open the visitor's number, as contract/lead/steps.ts says. */
@@ -59,8 +60,7 @@ export async function answered(ctx: Ctx, leadId: number): Promise<void> {
   const lead = await held(ctx, leadId);
   if (!lead) return;
   await advance(ctx, lead, 'contacted');
-  if (lead.first_answer_at === null)
-    await everything(ctx.db, 'lead', why).change().set({ first_answer_at: clock.now() }).where('id', '=', leadId).$call(oneRow);
+  if (lead.first_answer_at === null) await itself(ctx.db, 'lead', lead).change().set({ first_answer_at: clock.now() }).$call(oneRow);
 }
 
 /** With the mandate ends the agency's word for the homes it was about: whoever asked is answered by their holder, who reads what was said so far. */

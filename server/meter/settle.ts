@@ -8,6 +8,7 @@ import { type Day, dayMs, type Month } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import type { CycleRow } from './find.ts';
 
@@ -46,8 +47,7 @@ type Known = {
 };
 
 const metersOf = (ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind) =>
-  everything(ctx.db, 'meter', why)
-    .select()
+  systemRows(ctx.db, 'meter', why)
     .select(['id', 'replaces_id', 'unit_id', 'initial', 'installed_on'])
     .where('property_id', '=', property)
     .where('kind', '=', kind)
@@ -56,13 +56,12 @@ const metersOf = (ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind) =>
     .execute();
 
 /** How meters came, and all they showed since that counts. */
-async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: readonly Row[]): Promise<Point[]> {
-  const readings = await everything(ctx.db, 'meter_reading', why)
+async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: Awaited<ReturnType<typeof metersOf>>): Promise<Point[]> {
+  const readings = await childrenOf(ctx.db, meters, 'meter_reading', 'meter_id')
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
     .select(['meter_reading.id', 'meter_reading.meter_id', 'covers', 'used', 'meter_reading.status'])
     .select(sql<Month>`to_char(meter_cycle.month, 'YYYY-MM')`.as('month'))
-    .where('meter_id', 'in', [0, ...meters.map((row) => row.id)])
     .where('meter_reading.status', 'in', ['accepted', 'estimated'])
     .execute();
   return [
@@ -107,10 +106,9 @@ async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): P
     .where('cents', 'is', null)
     .where('kind', '=', chargeKinds[kind])
     .execute();
-  const lines = await everything(ctx.db, 'meter_line', why)
+  const lines = await childrenOf(ctx.db, meters, 'meter_line', 'meter_id')
     .select()
     .select(['tenancy_id as tenancyId', 'meter_id as meterId', 'from_day as from', 'last_day as last', 'used', 'cents'])
-    .where('meter_id', 'in', [0, ...meters.map((row) => row.id)])
     .execute();
   return {
     chains: chainsOf(meters),

@@ -84,5 +84,5 @@ export async function announce(ctx: Ctx, row: PolicyRow): Promise<void> {
     .where('version', '=', row.version)
     .where('published_at', 'is', null)
     .executeTakeFirst();
-  if (first.numUpdatedRows === 1n) await emit(ctx.db, 'policy.tell', { policyId: row.id, version: row.version, after: 0 });
+  if (first?.numUpdatedRows === 1n) await emit(ctx.db, 'policy.tell', { policyId: row.id, version: row.version, after: 0 });
 }

@@ -15,6 +15,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { unproved } from '#server/kernel/scoped-row.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -82,6 +83,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .executeTakeFirst();
   if (!row) throw missing();
   const offers = await from(ctx, 'promotion_listing')
+    .$call(unproved)
     .innerJoin('listing', 'listing.id', 'promotion_listing.listing_id')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')

@@ -8,7 +8,8 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import { parentOf } from '#server/kernel/scoped-row.ts';
 import { removeWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { held } from './checks.ts';
@@ -84,11 +85,7 @@ export async function transfer(ctx: Ctx, { id, company_id, reason }: Input<Calls
     .executeTakeFirst();
   if (!next) throw invalid({ company_id: m.property_problem_owner_company() });
   if (next.id === before.company_id) throw new Refusal('conflict', m.property_refusal_holds_already({ name: next.name }));
-  const last = await everything(ctx.db, 'company', 'the name of the last holder')
-    .select()
-    .select('name')
-    .where('id', '=', before.company_id)
-    .executeTakeFirstOrThrow();
+  const last = await parentOf(ctx.db, before, 'company_id', 'company').select('name').executeTakeFirstOrThrow();
   await set(ctx, id, { company_id });
   const status = await endVerification(ctx, before, 'another holder');
   await letGoOf(ctx.db, id);

@@ -1,17 +1,16 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Payee } from '#contract/ledger/postings.ts';
-import type { SettlementPaymentTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { itself, type RowOf, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { AttemptChange } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { isDisputed } from './bank/error-rows.ts';
 
-export type PaymentRow = Selectable<SettlementPaymentTable>;
-export type TransferRow = Selectable<SettlementTransactionTable>;
+export type PaymentRow = RowOf<'settlement_payment'>;
+export type TransferRow = RowOf<'settlement_transaction'>;
 export type HeldTransfer = { readonly transfer: TransferRow; readonly payment: PaymentRow };
 const why = 'what became of a payout';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -24,21 +23,12 @@ export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company
 
 /** Locks the payout first, then its attempt: always in this order. */
 export async function lockTransfer(db: Db, id: number): Promise<HeldTransfer> {
-  const found = await everything(db, 'settlement_transaction', why).select().select('settlement_id').where('id', '=', id).executeTakeFirst();
+  const attempt = itself(db, 'settlement_transaction', systemRow('settlement_transaction', id, why));
+  const found = await attempt.select().select('settlement_id').executeTakeFirst();
   if (!found) throw missing();
-  const payment = await everything(db, 'settlement_payment', why)
-    .select()
-    .selectAll()
-    .where('id', '=', found.settlement_id)
-    .forUpdate()
-    .executeTakeFirst();
+  const payment = await systemRows(db, 'settlement_payment', why).selectAll().where('id', '=', found.settlement_id).forUpdate().executeTakeFirst();
   if (!payment) throw missing();
-  const transfer = await everything(db, 'settlement_transaction', why)
-    .select()
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const transfer = await attempt.select().selectAll().forUpdate().executeTakeFirstOrThrow();
   return { transfer, payment };
 }
 type Change = AttemptChange & Partial<Pick<TransferRow, 'found_at' | 'evidence_file_id' | 'back_said_by' | 'back_said_at'>>;

@@ -14,7 +14,8 @@ import type { Day } from '#contract/time/days.ts';
 import { awaitsApproval } from '#server/approval/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { pagesFor, settlementsStopped } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
@@ -81,11 +82,8 @@ export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promis
   const account =
     row.payout_account_id === null
       ? null
-      : ((await everything(ctx.db, 'payout_account', 'where a payout goes')
-          .select()
-          .selectAll()
-          .where('id', '=', row.payout_account_id)
-          .executeTakeFirst()) ?? null);
+      : ((await systemRows(ctx.db, 'payout_account', 'where a payout goes').selectAll().where('id', '=', row.payout_account_id).executeTakeFirst()) ??
+        null);
   const moves = ctx.me.grants.has('settlement_transactions.edit') ? movesFor(settlementMachine, row.status, ctx.me.role) : [];
   return {
     ...toHead(ctx, head),

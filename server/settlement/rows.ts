@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 import { labelOf } from '#server/wallet/service.ts';
 
@@ -60,7 +61,7 @@ export const toHead = (ctx: Pick<Ctx, 'me'>, r: HeadRow): SettlementHead => ({
 
 /** Attempts, for who may see the payout or the error they belong to. */
 export const attempts = (ctx: Pick<Ctx, 'db'>) =>
-  joined(everything(ctx.db, 'settlement_transaction', 'attempts of a payout or an error the caller sees').select());
+  joined(systemRows(ctx.db, 'settlement_transaction', 'attempts of a payout or an error the caller sees'));
 export const seenAttempts = (ctx: Ctx) => joined(from(ctx, 'settlement_transaction'));
 const joined = (query: ReturnType<typeof from<'settlement_transaction'>>) =>
   query

@@ -11,6 +11,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { itself, systemRows } from '#server/kernel/scoped-row.ts';
 import { settingsNow } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { assertRunnable, type Left, payeeCount, payeesAfter, perBatch, planOf } from './run.ts';
@@ -20,7 +21,7 @@ const why = 'a payout run continues without the person who started it';
 
 /** Drafts for the next payees of a run, with the cursor behind them. `rest`: more payees may follow. A payee with an open draft keeps that one. */
 async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ readonly rest: boolean; readonly skipped: Left[] }> {
-  const run = await everything(ctx.db, 'settlement_run', why).select().selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
+  const run = await systemRows(ctx.db, 'settlement_run', why).selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
   if (!run || run.finished_at !== null) return { rest: false, skipped: [] };
   const page = await payeesAfter(ctx, run.cursor, limit);
   const { minimum } = await settingsNow(ctx.db);
@@ -45,14 +46,13 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
     if (row) made.push(figures.net);
     else skipped.push({ company: payee.name, why: m.settlement_left_open() });
   }
-  await everything(ctx.db, 'settlement_run', why)
+  await itself(ctx.db, 'settlement_run', run)
     .change()
     .set((eb) => ({
       ...{ cursor: page.at(-1)?.account ?? run.cursor, done: eb('done', '+', page.length), made: eb('made', '+', made.length) },
       ...{ net_cents: eb('net_cents', '+', sum(made)), problem: null, worked_at: clock.now() },
       finished_at: page.length < limit ? clock.now() : null,
     }))
-    .where('id', '=', run.id)
     .execute();
   return { rest: page.length === limit, skipped };
 }

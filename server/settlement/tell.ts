@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { kesPlain } from '#contract/money/format.ts';
 import type { ErrorCode } from '#contract/transfer/errors.ts';
-import type { SettlementPaymentTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
+import type { SettlementPaymentTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { audience, notify } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { labelOf } from '#server/wallet/service.ts';
@@ -41,7 +42,7 @@ export async function tellPayee(
   await notify(ctx, event, params, audience().heads(row.company_id), { key: `${row.code}:${mark}` });
 }
 
-type Transfer = Selectable<SettlementTransactionTable>;
+type Transfer = RowOf<'settlement_transaction'>;
 const factsOf = async (ctx: Ctx, transfer: Transfer, companyId: number) => ({
   ...{ sum: kesPlain(transfer.cents), code: transfer.code, who: await companyName(ctx.db, companyId) },
 });

@@ -8,6 +8,7 @@ import type { SettlementPaymentTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { childrenOf, itself, systemRows } from '#server/kernel/scoped-row.ts';
 import { accountKey, opening, unsettled } from './entries.ts';
 import { tellEnded, tellPayee } from './tell.ts';
 
@@ -15,12 +16,11 @@ const why = 'what its transfers say of a payout';
 
 /** What its latest attempts say of the whole: all there, some on their way, or some that failed and none that is tried. The payout is held already. */
 export async function settleUp(ctx: Ctx, id: number): Promise<void> {
-  const payment = await everything(ctx.db, 'settlement_payment', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const rows = await everything(ctx.db, 'settlement_transaction', why)
+  const payment = await systemRows(ctx.db, 'settlement_payment', why).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const rows = await childrenOf(ctx.db, payment, 'settlement_transaction', 'settlement_id')
     .select()
     .select('status')
     .distinctOn('part')
-    .where('settlement_id', '=', id)
     .orderBy('part')
     // One that arrived stands for its part, whatever became of those after it.
     .orderBy(sql`status = 'confirmed'`, 'desc')
@@ -31,10 +31,9 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
   const to = done ? 'paid' : live ? 'sending' : 'part_failed';
   if (to === payment.status || (to === 'sending' && payment.status === 'approved' && rows.every(({ status }) => status === 'queued'))) return;
   await move(ctx, settlementMachine, to === 'paid' ? 'pay' : to === 'sending' ? 'send' : 'fail', id, null, 'clock');
-  await everything(ctx.db, 'settlement_payment', why)
+  await itself(ctx.db, 'settlement_payment', payment)
     .change()
     .set({ paid_at: to === 'paid' ? clock.now() : null, updated_at: clock.now(), revision: payment.revision + 1 })
-    .where('id', '=', id)
     .$call(oneRow);
   if (to === 'sending') return;
   await tellPayee(ctx, payment, to === 'paid' ? 'settlement.paid' : 'settlement.failed', String(payment.revision));

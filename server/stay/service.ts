@@ -4,6 +4,7 @@ import { addDays } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { itself, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { dropOrder, letFrom, moveBySystem, unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 
@@ -92,7 +93,7 @@ async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
 
 /** What they are in, or are to move into: who moves to another unit on a day to come holds that one too, and is meant only by name. */
 const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
-  const open = everything(ctx.db, 'stay', why).select().where('released_at', 'is', null);
+  const open = systemRows(ctx.db, 'stay', why).where('released_at', 'is', null);
   if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
   const theirs = open.where('tenancy_id', '=', whose.tenancyId);
   if (whose.unitId !== undefined) return theirs.where('unit_id', '=', whose.unitId);
@@ -109,9 +110,9 @@ export const startsOf = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<stri
 export async function release(ctx: Ctx, whose: Whose, reason: string): Promise<void> {
   for (const row of await openOf(ctx, whose).select(['id', 'unit_id']).orderBy('unit_id').execute()) await releaseOne(ctx, row, reason);
 }
-async function releaseOne(ctx: Ctx, row: { readonly id: number; readonly unit_id: number }, reason: string): Promise<void> {
+async function releaseOne(ctx: Ctx, row: ScopedRow<'stay'> & { readonly unit_id: number }, reason: string): Promise<void> {
   await unitHeld(ctx, row.unit_id);
-  await everything(ctx.db, 'stay', why).change().set({ released_at: clock.now() }).where('id', '=', row.id).$call(oneRow);
+  await itself(ctx.db, 'stay', row).change().set({ released_at: clock.now() }).$call(oneRow);
   const other = await everything(ctx.db, 'stay', why)
     .select()
     .select('id')
@@ -149,10 +150,9 @@ export async function endOn(ctx: Ctx, whose: Whose, to: string | null): Promise<
 }
 async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
   await unitHeld(ctx, row.unit_id);
-  await everything(ctx.db, 'stay', why)
+  await itself(ctx.db, 'stay', row)
     .change()
     .set({ during: sql<string>`daterange(${row.starts}, ${to}, '[)')` })
-    .where('id', '=', row.id)
     .$call(oneRow)
     .catch((problem: unknown) => {
       throw isOverlap(problem) ? new Refusal('conflict', m.stay_refusal_next_holds()) : problem;
@@ -162,8 +162,7 @@ async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
 
 /** Whether somebody else holds a unit after them. */
 export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
-  everything(ctx.db, 'stay', why)
-    .select()
+  systemRows(ctx.db, 'stay', why)
     .select(['id', 'unit_id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])
     .where('unit_id', 'in', [0, ...unitIds])
     .where('released_at', 'is', null)
@@ -183,16 +182,14 @@ async function pushOne(ctx: Ctx, row: Days, tenancyId: number, to: string): Prom
   const after = (await nextHolds(ctx, [row.unit_id], tenancyId)).filter((next) => next.starts < to);
   // The next first: two that overlap cannot be, not even for a moment.
   for (const next of after)
-    await everything(ctx.db, 'stay', why)
+    await itself(ctx.db, 'stay', next)
       .change()
       // One that would be over by then has its day all the same: whoever comes next decides what becomes of it.
       .set({ during: sql<string>`daterange(${to}::date, greatest(upper(during), case when not upper_inf(during) then ${to}::date + 1 end), '[)')` })
-      .where('id', '=', next.id)
       .$call(oneRow);
-  await everything(ctx.db, 'stay', why)
+  await itself(ctx.db, 'stay', row)
     .change()
     .set({ during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
-    .where('id', '=', row.id)
     .$call(oneRow);
   await sayLetFrom(ctx, row.unit_id);
   return after.length;
@@ -209,10 +206,9 @@ async function vacateOne(ctx: Ctx, row: Days, { tenancyId, last, after, reason }
   await unitHeld(ctx, row.unit_id);
   const gone = [addDays(last, 1), row.ends ?? addDays(last, 1)].sort()[0] ?? last;
   const to = gone > row.starts ? gone : addDays(row.starts, 1);
-  await everything(ctx.db, 'stay', why)
+  await itself(ctx.db, 'stay', row)
     .change()
     .set({ released_at: clock.now(), during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
-    .where('id', '=', row.id)
     .$call(oneRow);
   const next = await nextHolds(ctx, [row.unit_id], tenancyId);
   await moveBySystem(ctx, row.unit_id, next.length > 0 ? 'vacate_to_order' : after === 'works' ? 'vacate_to_works' : 'vacate', reason);

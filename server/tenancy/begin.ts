@@ -12,6 +12,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { release, unitsIn } from '#server/stay/service.ts';
 import { moveBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
@@ -29,7 +30,7 @@ type Calls = typeof tenancyActCalls;
 export async function begin(ctx: Ctx, row: TenancyRow, actor: 'clock' | undefined, reason: string | null = null): Promise<TenancyRow> {
   await move(ctx, tenancyMachine, 'activate', row.id, reason, actor);
   for (const unitId of await unitsIn(ctx, { tenancyId: row.id })) await moveBySystem(ctx, unitId, 'occupy', 'the tenancy began');
-  const after = await touch(ctx, row.id);
+  const after = await touch(ctx, row);
   await logged(ctx, row, after);
   await happened(ctx, 'tenancy.activated', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
   await factsChanged(ctx, row.id);
@@ -63,7 +64,7 @@ export async function waive(ctx: Ctx, { id, what, reason }: Input<Calls['waive']
   mustBe(ctx, row, ['pending']);
   if (holdersOwn.includes(what) && ctx.me.companyId !== row.company_id) throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
   const waived = { ...waivedOf(row), [what]: { reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() } };
-  const after = await touch(ctx, id, { waived: JSON.stringify(waived) });
+  const after = await touch(ctx, row, { waived: JSON.stringify(waived) });
   await logged(ctx, row, after, { reason, was: { went_without: Object.keys(waivedOf(row)) }, is: { went_without: Object.keys(waived) } });
   return details(ctx, { id });
 }
@@ -72,7 +73,7 @@ export async function waive(ctx: Ctx, { id, what, reason }: Input<Calls['waive']
 async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'): Promise<void> {
   await move(ctx, tenancyMachine, 'withdraw', row.id, reason, actor);
   const termination = { kind: 'withdrawn', reason, on: clock.today() };
-  const after = await touch(ctx, row.id, { termination: JSON.stringify(termination) });
+  const after = await touch(ctx, row, { termination: JSON.stringify(termination) });
   await release(ctx, { tenancyId: row.id }, 'the tenancy did not come about');
   await logged(ctx, row, after, { reason });
   await happened(ctx, 'tenancy.withdrawn', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
@@ -96,8 +97,7 @@ export async function withdraw(ctx: Ctx, { id, reason }: Input<Calls['withdraw']
 export const lapse = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'it had not begun two weeks after its start day', 'clock');
 
 const bookingOf = (ctx: Ctx, id: number) =>
-  everything(ctx.db, 'booking', 'the booking a tenancy comes from')
-    .select()
+  systemRows(ctx.db, 'booking', 'the booking a tenancy comes from')
     .innerJoin('unit', 'unit.id', 'booking.unit_id')
     .innerJoin('tenant', 'tenant.id', 'booking.tenant_id')
     .selectAll('booking')

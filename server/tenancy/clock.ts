@@ -45,7 +45,7 @@ export const start = (db: Db) =>
     }
     if (row.booking_id === null && daysBetween(row.starts_on, clock.today()) > lapseDays) return lapse(ctx, row);
     if (row.told_on === clock.today()) return;
-    await touch(ctx, row.id, { told_on: clock.today() });
+    await touch(ctx, row, { told_on: clock.today() });
     await tellManagers(ctx, row, 'tenancy.missing', { day: row.starts_on, missing: lacking.join(' ') }, clock.today());
   });
 
@@ -55,14 +55,14 @@ export const finish = (db: Db) =>
     const last = row.ends_on ?? clock.today();
     if (row.holdover === 'roll') {
       await move(ctx, tenancyMachine, 'renew', row.id, 'the term ended and goes on', 'clock');
-      await carryOn(ctx, row.id, null);
-      const after = await touch(ctx, row.id, { term_type: 'periodic', ends_on: null, stage: 'normal', renewal: null, alerted: null });
+      await carryOn(ctx, row, null);
+      const after = await touch(ctx, row, { term_type: 'periodic', ends_on: null, stage: 'normal', renewal: null, alerted: null });
       await logged(ctx, row, after);
       await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
       return notifyAll(ctx, after, 'tenancy.rolled', { day: last }, last);
     }
     await move(ctx, tenancyMachine, 'expire', row.id, 'the term ended', 'clock');
-    const after = await touch(ctx, row.id, { stage: 'holdover' });
+    const after = await touch(ctx, row, { stage: 'holdover' });
     await logged(ctx, row, after);
     await factsChanged(ctx, row.id);
     await notifyAll(ctx, after, 'tenancy.expired', { day: last }, last);
@@ -88,7 +88,7 @@ export const alert = (db: Db) =>
       const left = daysBetween(clock.today(), row.ends_on ?? clock.today());
       const due = [...alertDays].reverse().find((days) => left <= days);
       if (due === undefined || (row.alerted !== null && row.alerted <= due)) return;
-      await touch(ctx, row.id, { alerted: due });
+      await touch(ctx, row, { alerted: due });
       const said = { day: row.ends_on ?? '', days: String(left) };
       await notifyAll(ctx, row, alertEvents[due], said, row.ends_on ?? '');
     },
@@ -116,7 +116,7 @@ export const escalate = (db: Db) =>
         await rentFrom(ctx, row, from, raised, 'escalation');
         await tellRent(ctx, row, from, raised);
       }
-      const after = await touch(ctx, row.id, { escalation: JSON.stringify(raised === null ? { ...up, kind: 'none' } : next) });
+      const after = await touch(ctx, row, { escalation: JSON.stringify(raised === null ? { ...up, kind: 'none' } : next) });
       await logged(ctx, row, after, raised === null ? {} : { was: { rent_cents: term?.rent_cents ?? null }, is: { rent_cents: raised } });
     },
   );
@@ -124,7 +124,7 @@ export const escalate = (db: Db) =>
 /** An offer to renew that nobody accepted in time is gone. */
 export const dropOffers = (db: Db) =>
   each(db, sql`renewal is not null and (renewal ->> 'until')::date < ${today}`, async (ctx, row) => {
-    const after = await touch(ctx, row.id, { renewal: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
+    const after = await touch(ctx, row, { renewal: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
     await logged(ctx, row, after, { reason: 'the renewal was not accepted in time' });
   });
 

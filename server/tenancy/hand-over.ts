@@ -14,7 +14,7 @@ const why = 'a tenancy has another holder: who lives there stays';
 /** Its home was sold, or they moved to one that was: the tenancy goes on with who holds it, its papers and reports follow, and they hear whose it is. */
 export async function handOver(ctx: Ctx, row: TenancyRow, toCompany: number, reason: Reason): Promise<TenancyRow> {
   // What was asked about who pays was asked by somebody who holds it no more.
-  const after = await touch(ctx, row.id, { company_id: toCompany, agent_company_id: null, people_ask: null });
+  const after = await touch(ctx, row, { company_id: toCompany, agent_company_id: null, people_ask: null });
   await logged(ctx, row, after, { was: { company_id: row.company_id }, is: { company_id: toCompany }, reason });
   await handOverPeople(ctx, row.id, toCompany);
   await happened(ctx, 'tenancy.handed_over', { tenancyId: row.id, fromCompany: row.company_id, toCompany, why: reason });

@@ -21,6 +21,7 @@ import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
+import { addedRow, itself, type ScopedRow } from '#server/kernel/scoped-row.ts';
 import { freeFrom, handOver, hold, unitsIn } from '#server/stay/service.ts';
 import { refuseOthersNumbers, relate } from '#server/tenant/service.ts';
 import { moveBySystem, takeUp, unitHeld, unitsOfProperty } from '#server/unit/service.ts';
@@ -63,10 +64,10 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
     document: 'tenancies',
     id: row.id,
     code: row.code,
-    after: factsOf(row),
+    after: factsOf(addedRow('tenancy', row)),
     ...(given.note ? { reason: given.note } : {}),
   });
-  if (broughtAlong(given)) await moveInAtOnce(ctx, row, saidOnly);
+  if (broughtAlong(given)) await moveInAtOnce(ctx, addedRow('tenancy', row), saidOnly);
   for (const tenantId of tenants) await happened(ctx, 'tenant.facts', { tenantId });
   await happened(ctx, 'tenancy.made', { tenancyId: row.id, bookingId: row.booking_id });
   return { id: row.id, code: row.code, status: broughtAlong(given) ? 'active' : 'pending', tookUp: saidOnly };
@@ -228,10 +229,9 @@ export async function seen(ctx: Ctx, tenantIds: readonly number[]): Promise<void
   if (rows.length !== new Set(tenantIds).size) throw invalid({ people: m.tenancy_problem_unknown() });
 }
 /** Every change of a tenancy counts its revision on; answers it as it is now. */
-export const touch = (ctx: Ctx, id: number, facts: Updateable<TenancyTable> = {}): Promise<TenancyRow> =>
-  everything(ctx.db, 'tenancy', 'a tenancy that was held a moment ago')
+export const touch = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'tenancy'>, facts: Updateable<TenancyTable> = {}): Promise<TenancyRow> =>
+  itself(ctx.db, 'tenancy', row)
     .change()
     .set((eb) => ({ ...facts, revision: eb('revision', '+', 1), updated_at: clock.now() }))
-    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

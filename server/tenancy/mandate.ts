@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { companyName, managerOf } from '#server/people/service.ts';
 import { touch } from './make.ts';
 import { tellTenants } from './tell.ts';
@@ -11,8 +11,7 @@ export async function mandateEnded(
   { agentCompanyId, propertyIds }: { readonly agentCompanyId: number; readonly propertyIds: readonly number[] },
 ): Promise<void> {
   if (propertyIds.length === 0) return;
-  const rows = await everything(ctx.db, 'tenancy', why)
-    .select()
+  const rows = await systemRows(ctx.db, 'tenancy', why)
     .select(['id', 'company_id'])
     .where('agent_company_id', '=', agentCompanyId)
     .where('property_id', 'in', [...propertyIds])
@@ -22,9 +21,9 @@ export async function mandateEnded(
     .execute();
   if (rows.length === 0) return;
   const agent = await companyName(ctx.db, agentCompanyId);
-  for (const { id, company_id } of rows) {
-    const after = await touch(ctx, id, { agent_company_id: null });
-    const { company: holder, phone, email } = await managerOf(ctx.db, company_id);
+  for (const row of rows) {
+    const after = await touch(ctx, row, { agent_company_id: null });
+    const { company: holder, phone, email } = await managerOf(ctx.db, row.company_id);
     await tellTenants(ctx, after, 'tenancy.agent_gone', { agent, holder, reach: phone ?? email ?? '' }, String(after.revision));
   }
 }

@@ -11,9 +11,10 @@ import { goingOn, schedule, settled } from '#contract/tenancy/schedule.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, dayOf, monthStart } from '#contract/time/days.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import { childrenOf, type ScopedRow, unproved } from '#server/kernel/scoped-row.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { missingFor, waivedOf } from './guards.ts';
 import { pastOf } from './history.ts';
@@ -26,18 +27,22 @@ type Calls = typeof tenancyCalls;
 const lastDay = (of: string) => sql<string | null>`(upper(${sql.ref(of)}) - 1)::text`;
 const firstDay = (of: string) => sql<string>`lower(${sql.ref(of)})::text`;
 
-export const termsOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) =>
-  from(ctx, 'tenancy_term')
+const asTerms = (terms: ReturnType<typeof from<'tenancy_term'>>) =>
+  terms
     .select(['id', firstDay('during').as('from'), lastDay('during').as('last'), 'rent_cents', 'signed_cents', 'period', 'why'])
-    .where('tenancy_id', '=', id)
     .orderBy(sql`lower(during)`)
     .execute();
-export const chargesOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) =>
-  from(ctx, 'tenancy_charge')
+const asCharges = (charges: ReturnType<typeof from<'tenancy_charge'>>) =>
+  charges
     .select(['id', firstDay('during').as('from'), lastDay('during').as('last'), 'label', 'kind', 'cents', 'often'])
-    .where('tenancy_id', '=', id)
     .orderBy('id')
     .execute();
+/** What of its terms and charges the caller sees. */
+export const termsOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asTerms(from(ctx, 'tenancy_term').where('tenancy_id', '=', id));
+export const chargesOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asCharges(from(ctx, 'tenancy_charge').where('tenancy_id', '=', id));
+/** All terms and charges of a tenancy that is worked on, whoever works on it. */
+export const allTerms = (db: Db, row: ScopedRow<'tenancy'>) => asTerms(childrenOf(db, row, 'tenancy_term', 'tenancy_id').select());
+export const allCharges = (db: Db, row: ScopedRow<'tenancy'>) => asCharges(childrenOf(db, row, 'tenancy_charge', 'tenancy_id').select());
 
 async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number | null): Promise<TenancyFull['people']> {
   const rows = await from(ctx, 'tenancy_person')
@@ -76,6 +81,7 @@ function leftOn(people: TenancyFull['people']): string | null {
 /** The units it was in, by its stays: one it moved out of stays in the list. */
 const unitsOf = (ctx: Ctx, id: number) =>
   from(ctx, 'stay')
+    .$call(unproved)
     .innerJoin('unit', 'unit.id', 'stay.unit_id')
     .select(['unit.id', 'unit.code', 'unit.name', firstDay('stay.during').as('from'), lastDay('stay.during').as('last')])
     .where('stay.tenancy_id', '=', id)

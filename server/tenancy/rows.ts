@@ -1,15 +1,16 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Escalation, Opening } from '#contract/tenancy/kinds.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { nextDate } from '#contract/tenancy/next.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { DB, TenancyTable } from '#server/db/types.gen.ts';
+import type { DB } from '#server/db/types.gen.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
-export type TenancyRow = Selectable<TenancyTable>;
+export type TenancyRow = RowOf<'tenancy'>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The term that holds now, or will, or held last. */
@@ -33,7 +34,7 @@ export const headColumns = [
 ] as const;
 
 /** With the home they are of; what only filters or counts goes without. */
-export const withPlace = (tenancies: SelectQueryBuilder<DB, 'tenancy', object>) =>
+export const withPlace = (tenancies: SelectQueryBuilder<DB, 'tenancy', Scoped<'tenancy'>>) =>
   tenancies.innerJoin('unit', 'unit.id', 'tenancy.unit_id').innerJoin('property', 'property.id', 'tenancy.property_id');
 
 type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name', string> & {

@@ -1,6 +1,6 @@
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { isHandedTo } from '#server/property/service.ts';
 import { stayFollows } from '#server/stay/service.ts';
 import { handOver } from './hand-over.ts';
@@ -11,8 +11,7 @@ const why = 'a property was sold: who lives there stays, under its new holder';
 export async function propertySold(ctx: Ctx, { propertyId, fromCompany, toCompany }: Happenings['property.sold']): Promise<void> {
   if (toCompany === null || !(await isHandedTo(ctx.db, propertyId, toCompany))) return;
   await dropMovesAcross(ctx, propertyId);
-  const rows = await everything(ctx.db, 'tenancy', why)
-    .select()
+  const rows = await systemRows(ctx.db, 'tenancy', why)
     .selectAll()
     .where('property_id', '=', propertyId)
     .where('company_id', '=', fromCompany)

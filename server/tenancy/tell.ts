@@ -2,7 +2,7 @@ import type { EventName, EventParams } from '#contract/rooms.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
 import { nextHolds, pushOn, unitsIn } from '#server/stay/service.ts';
 import { homeName, type Payer, payersOf } from '#server/tenant/service.ts';
@@ -60,8 +60,7 @@ export async function tellNext(ctx: Ctx, row: TenancyRow, event: 'tenancy.delaye
     const theirs =
       tenancy_id === null
         ? undefined
-        : await everything(ctx.db, 'tenancy', 'whoever comes next hears when the home is free')
-            .select()
+        : await systemRows(ctx.db, 'tenancy', 'whoever comes next hears when the home is free')
             .selectAll()
             .where('id', '=', tenancy_id)
             .executeTakeFirst();

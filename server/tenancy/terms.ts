@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -9,22 +8,22 @@ import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
+import { itself } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { addTerm, touch, addCharge as writeCharge } from './make.ts';
-import { chargesOf, details, termsOf } from './one.ts';
+import { allCharges, allTerms, details } from './one.ts';
 import { type AskedOf, askedNow, insistOnAsked } from './people/asked-of.ts';
-import { cutTerms } from './rent.ts';
+import { cutTerms, until } from './rent.ts';
 import { missing, type TenancyRow } from './rows.ts';
 import { notifyAll, tellManagers, tellTenants } from './tell.ts';
 import { answersThemselves, forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
 
 type Calls = typeof tenancyActCalls;
 type Offer = NonNullable<TenancyFull['renewal']> & AskedOf;
-const all = (ctx: Ctx) => unscoped(ctx, 'the terms of a tenancy that was held a moment ago');
 
 export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['addCharge']>): Promise<Result<Calls['addCharge']>> {
   const row = await forWork(ctx, id);
@@ -36,9 +35,9 @@ export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['
     throw invalid({
       from: first > today ? m.tenancy_problem_charge_notice({ days: row.notice_days, day: longDate(first) }) : m.tenancy_problem_charge_past(),
     });
-  const rent = (await termsOf(all(ctx), id)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
+  const rent = (await allTerms(ctx.db, row)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
   // All that is taken off together: a reduction in parts is one reduction.
-  const off = (await chargesOf(all(ctx), id)).filter((one) => one.cents !== null && one.cents < 0 && (one.last === null || one.last >= from));
+  const off = (await allCharges(ctx.db, row)).filter((one) => one.cents !== null && one.cents < 0 && (one.last === null || one.last >= from));
   const less = sum(off.map((one) => one.cents ?? 0)) + (charge.cents ?? 0);
   if (charge.cents !== null && charge.cents < 0 && less < -rent) throw invalid({ cents: m.tenancy_problem_charge_less({ rent: kesPlain(rent) }) });
   await writeCharge(ctx, id, { ...charge, from, last: null });
@@ -50,20 +49,18 @@ export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['
 export async function stopCharge(ctx: Ctx, { id, charge_id, last }: Input<Calls['stopCharge']>): Promise<Result<Calls['stopCharge']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending', ...livedIn]);
-  const charge = (await chargesOf(all(ctx), id)).find((one) => one.id === charge_id);
+  const charge = (await allCharges(ctx.db, row)).find((one) => one.id === charge_id);
   if (!charge) throw missing();
   if (!mayStop(charge)) throw invalid({ charge_id: m.tenancy_problem_charge_agreed() });
   if (last < charge.from) throw invalid({ last: m.tenancy_problem_end_first() });
   // What has ended, or will, is not asked for longer by being stopped later.
   if (charge.last !== null && last > charge.last) throw invalid({ last: m.tenancy_problem_charge_over({ day: longDate(charge.last) }) });
-  await sql`/* all: a charge of a held tenancy */ update tenancy_charge set during = daterange(lower(during), ${last}::date, '[]') where id = ${charge_id}`.execute(
-    ctx.db,
-  );
+  await itself(ctx.db, 'tenancy_charge', charge).change().set(until(last)).execute();
   await termsChanged(ctx, row, { was: { charge: charge.label }, is: { charge: null } });
   return details(ctx, { id });
 }
 async function termsChanged(ctx: Ctx, row: TenancyRow, said: { was: object; is: object }): Promise<TenancyRow> {
-  const after = await touch(ctx, row.id);
+  const after = await touch(ctx, row);
   await logged(ctx, row, after, said);
   await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
   return after;
@@ -85,7 +82,7 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: Input<Calls['offe
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const { ends_on, rent_cents, until, message } = given;
   const offer: Offer = { version: row.revision + 1, to: await askedNow(ctx, id), starts_on, ends_on, rent_cents, until, message };
-  const after = await touch(ctx, id, { renewal: JSON.stringify(offer), stage: 'renewal' });
+  const after = await touch(ctx, row, { renewal: JSON.stringify(offer), stage: 'renewal' });
   await logged(ctx, row, after, { is: { renewal: offer.ends_on, rent_cents: offer.rent_cents } });
   await tellTenants(
     ctx,
@@ -105,7 +102,7 @@ function offerOf(row: TenancyRow): Offer {
 }
 async function dropOffer(ctx: Ctx, row: TenancyRow, reason: string): Promise<TenancyRow> {
   const offer = offerOf(row);
-  const after = await touch(ctx, row.id, { renewal: null, stage: calm(row) });
+  const after = await touch(ctx, row, { renewal: null, stage: calm(row) });
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: { renewal: offer.ends_on }, is: { renewal: null } });
   return after;
 }
@@ -129,11 +126,11 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   const offer = offerOf(row);
   if (offer.until < clock.today()) throw new Refusal('gone', m.tenancy_refusal_offer_over());
   await insistOnAsked(ctx, id, offer);
-  const [before] = (await termsOf(all(ctx), id)).slice(-1);
-  await cutTerms(ctx, id, addDays(offer.starts_on, -1));
+  const [before] = (await allTerms(ctx.db, row)).slice(-1);
+  await cutTerms(ctx, row, addDays(offer.starts_on, -1));
   await addTerm(ctx, id, { first: offer.starts_on, last: offer.ends_on, rentCents: offer.rent_cents, period: before?.period ?? 2 }, 'renewal');
   await move(ctx, tenancyMachine, row.status === 'expired' ? 'renew_late' : 'renew', id, reason || null, 'clock');
-  const after = await touch(ctx, id, {
+  const after = await touch(ctx, row, {
     ends_on: offer.ends_on,
     term_type: 'fixed',
     renewal: null,

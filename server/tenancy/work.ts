@@ -8,6 +8,7 @@ import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { childrenOf, itself, systemRow } from '#server/kernel/scoped-row.ts';
 import { unitsIn } from '#server/stay/service.ts';
 import { payersOf } from '#server/tenant/service.ts';
 import { unitHeld } from '#server/unit/service.ts';
@@ -18,10 +19,11 @@ const why = 'a tenancy the clock or another room works on, or one that was seen 
 
 /** Under lock, after its unit: property, unit, tenancy, as everywhere. */
 export async function held(ctx: Ctx, id: number): Promise<TenancyRow> {
-  const place = await everything(ctx.db, 'tenancy', why).select().select('unit_id').where('id', '=', id).executeTakeFirst();
+  const tenancy = itself(ctx.db, 'tenancy', systemRow('tenancy', id, why));
+  const place = await tenancy.select().select('unit_id').executeTakeFirst();
   if (!place) throw missing();
   for (const unitId of new Set([...(await unitsIn(ctx, { tenancyId: id })), place.unit_id])) await unitHeld(ctx, unitId);
-  const row = await everything(ctx.db, 'tenancy', why).select().selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const row = await tenancy.select().selectAll().forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missing();
   // Moved to another unit between the two: whoever asked looks again.
   if (row.unit_id !== place.unit_id) throw new Refusal('conflict', sentence('changedMeanwhile'));
@@ -75,11 +77,10 @@ export async function nameOfCaller(ctx: Ctx): Promise<string | null> {
 
 /** What somebody is to the company follows from the tenancies they are in. */
 export async function factsChanged(ctx: Ctx, tenancyId: number): Promise<void> {
-  const people = await everything(ctx.db, 'tenancy_person', why)
+  const people = await childrenOf(ctx.db, systemRow('tenancy', tenancyId, why), 'tenancy_person', 'tenancy_id')
     .select()
     .select('tenant_id')
     .distinct()
-    .where('tenancy_id', '=', tenancyId)
     .orderBy('tenant_id')
     .execute();
   for (const { tenant_id } of people) await happened(ctx, 'tenant.facts', { tenantId: tenant_id });

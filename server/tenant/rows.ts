@@ -1,14 +1,14 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TenantHead } from '#contract/tenant/calls.ts';
 import { statusNumbers } from '#contract/tenant/status.ts';
-import type { TenantTable } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
-export type TenantRow = Selectable<TenantTable>;
+export type TenantRow = RowOf<'tenant'>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** Relations the caller sees; those that became another are gone. */

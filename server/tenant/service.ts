@@ -7,6 +7,7 @@ import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { itself, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 
 export { homeKey, homeName, homeNames } from './home-name.ts';
@@ -38,8 +39,7 @@ async function hasShown(ctx: Ctx, personId: number, phone: string): Promise<bool
 export async function relate(ctx: Ctx, companyId: number, { personId, name, phone, email }: Somebody): Promise<number> {
   // What a manager writes down of somebody without an account is what the company knows them by.
   const counts = phone !== null && (personId === null || (await hasShown(ctx, personId, phone)));
-  const known = await everything(ctx.db, 'tenant', why)
-    .select()
+  const known = await systemRows(ctx.db, 'tenant', why)
     .select(['id', 'person_id', 'name'])
     .where('company_id', '=', companyId)
     .where('merged_into', 'is', null)
@@ -59,7 +59,7 @@ export async function relate(ctx: Ctx, companyId: number, { personId, name, phon
   const other = known && known.person_id !== personId && (known.person_id !== null || personId !== null) && !sameName(known.name, name);
   if (known && !other) {
     if (known.person_id === null && personId !== null)
-      await everything(ctx.db, 'tenant', why).change().set({ person_id: personId, updated_at: clock.now() }).where('id', '=', known.id).$call(oneRow);
+      await itself(ctx.db, 'tenant', known).change().set({ person_id: personId, updated_at: clock.now() }).$call(oneRow);
     return known.id;
   }
   const values = { company_id: companyId, person_id: personId, name, phone: other ? null : phone, email, created_by: ctx.me.userId };

@@ -11,6 +11,7 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { childrenOf, itself, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { answered, leadPage, talkPage } from '#server/lead/service.ts';
 import { answering } from '#server/listing/service.ts';
 import { giveUpFile, keep } from '#server/media/service.ts';
@@ -18,7 +19,6 @@ import { audience, changed, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { namesOf, type Place } from './talk.ts';
 
-const why = 'a conversation the writer was found to take part in';
 /** Letters about one conversation in an hour; the bell rings for each. */
 const lettersAnHour = 3;
 
@@ -26,34 +26,39 @@ type Spoken = { readonly client_key: string; readonly body: string };
 type Kept = { readonly event: string | null; readonly about: Happenings['lead.step']['about']; readonly files: readonly number[] };
 
 /** Puts a message at the end. The conversation is held while its number is taken. */
-async function put(ctx: Ctx, threadId: number, memberId: number | null, { client_key, body }: Spoken, { event, about, files }: Kept, guest: boolean) {
+async function put(
+  ctx: Ctx,
+  thread: ScopedRow<'thread'>,
+  memberId: number | null,
+  { client_key, body }: Spoken,
+  { event, about, files }: Kept,
+  guest: boolean,
+) {
   const now = clock.now();
-  const { last_seq: seq } = await everything(ctx.db, 'thread', why)
+  const { last_seq: seq } = await itself(ctx.db, 'thread', thread)
     .change()
     .set((eb) => ({
       last_seq: eb('last_seq', '+', 1),
       last_at: now,
       ...(guest ? { guest_seq: eb('last_seq', '+', 1) } : {}),
     }))
-    .where('id', '=', threadId)
     .returning('last_seq')
     .executeTakeFirstOrThrow();
   await add(ctx, 'thread_message')
-    .values({ thread_id: threadId, seq, client_key, member_id: memberId, event, about: JSON.stringify(about), body, files: [...files], at: now })
+    .values({ thread_id: thread.id, seq, client_key, member_id: memberId, event, about: JSON.stringify(about), body, files: [...files], at: now })
     .execute();
   return seq;
 }
 
-const saidBefore = (ctx: Ctx, threadId: number, key: string) =>
-  everything(ctx.db, 'thread_message', why).select().select('seq').where('thread_id', '=', threadId).where('client_key', '=', key).executeTakeFirst();
+const saidBefore = (ctx: Ctx, thread: ScopedRow<'thread'>, key: string) =>
+  childrenOf(ctx.db, thread, 'thread_message', 'thread_id').select().select('seq').where('client_key', '=', key).executeTakeFirst();
 
 /** The writer among those who take part: the visitor, or one of the company, who does from their first word or look on. */
 export async function memberOf(ctx: Ctx, { thread, visitor, side }: Place): Promise<number> {
   if (side === 'visitor') return visitor.id;
-  const known = await everything(ctx.db, 'thread_member', why)
+  const known = await childrenOf(ctx.db, thread, 'thread_member', 'thread_id')
     .select()
     .select('id')
-    .where('thread_id', '=', thread.id)
     .where('person_id', '=', ctx.me.userId)
     .where('guest', '=', false)
     .executeTakeFirst();
@@ -77,36 +82,30 @@ export async function sayIn(house: House, ctx: Ctx, place: Place, spoken: Spoken
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   const { code } = await namesOf(ctx.db, place);
   await audit(ctx.db, ctx, { kind: 'add', document: 'thread', id: thread.id, code });
-  if (await saidBefore(ctx, thread.id, spoken.client_key)) return repeat(ctx, thread.id, spoken.client_key);
+  if (await saidBefore(ctx, thread, spoken.client_key)) return repeat(ctx, thread, spoken.client_key);
   // A file holds its company, which comes before all that is held below.
   const kept = file ? await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' }) : null;
   // The enquiry first, then its conversation: the order in which later steps hold them.
   if (side === 'team') await answered(ctx, thread.lead_id);
-  await everything(ctx.db, 'thread', why).select().select('id').where('id', '=', thread.id).forUpdate().executeTakeFirstOrThrow();
-  if (await saidBefore(ctx, thread.id, spoken.client_key)) {
+  await itself(ctx.db, 'thread', thread).select().select('id').forUpdate().executeTakeFirstOrThrow();
+  if (await saidBefore(ctx, thread, spoken.client_key)) {
     if (kept) await giveUpFile(ctx.db, kept.id);
-    return repeat(ctx, thread.id, spoken.client_key);
+    return repeat(ctx, thread, spoken.client_key);
   }
   const files = kept ? [kept.id] : [];
-  const seq = await put(ctx, thread.id, await memberOf(ctx, place), spoken, { event: null, about: {}, files }, side === 'visitor');
+  const seq = await put(ctx, thread, await memberOf(ctx, place), spoken, { event: null, about: {}, files }, side === 'visitor');
   await readIn(ctx, place, seq);
   await tellOthers(house, ctx, place, seq, spoken.body || file?.name || '');
   await stale(ctx, place);
   return { seq };
 }
-const repeat = async (ctx: Ctx, threadId: number, key: string) => ({ seq: (await saidBefore(ctx, threadId, key))?.seq ?? 0 });
+const repeat = async (ctx: Ctx, thread: ScopedRow<'thread'>, key: string) => ({ seq: (await saidBefore(ctx, thread, key))?.seq ?? 0 });
 
 /** How far a side has read, which only grows. */
 export async function readIn(ctx: Ctx, { thread, visitor, side }: Place, upto: number): Promise<{ read_upto: number }> {
   const most = Math.max(side === 'team' ? thread.team_read : visitor.read_upto, upto);
-  if (side === 'visitor')
-    await everything(ctx.db, 'thread_member', why)
-      .change()
-      .set({ read_upto: most })
-      .where('id', '=', visitor.id)
-      .where('read_upto', '<', most)
-      .execute();
-  else await everything(ctx.db, 'thread', why).change().set({ team_read: most }).where('id', '=', thread.id).where('team_read', '<', most).execute();
+  if (side === 'visitor') await itself(ctx.db, 'thread_member', visitor).change().set({ read_upto: most }).where('read_upto', '<', most).execute();
+  else await itself(ctx.db, 'thread', thread).change().set({ team_read: most }).where('team_read', '<', most).execute();
   return { read_upto: most };
 }
 
@@ -149,19 +148,10 @@ export async function backToHolder(ctx: Ctx, { ownerCompanyId, agentCompanyId, p
 
 /** What becomes of an enquiry stands between the words; the sentence is made where it is read. */
 export async function followStep(ctx: Ctx, { leadId, what, about }: Happenings['lead.step']): Promise<void> {
-  const thread = await everything(ctx.db, 'thread', 'the conversation of the enquiry')
-    .select()
-    .selectAll()
-    .where('lead_id', '=', leadId)
-    .executeTakeFirst();
+  const thread = await systemRows(ctx.db, 'thread', 'the conversation of the enquiry').selectAll().where('lead_id', '=', leadId).executeTakeFirst();
   if (!thread) return;
-  const seq = await put(ctx, thread.id, null, { client_key: randomUUID(), body: '' }, { event: what, about, files: [] }, false);
-  const visitor = await everything(ctx.db, 'thread_member', 'the conversation of the enquiry')
-    .select()
-    .selectAll()
-    .where('thread_id', '=', thread.id)
-    .where('guest', '=', true)
-    .executeTakeFirst();
+  const seq = await put(ctx, thread, null, { client_key: randomUUID(), body: '' }, { event: what, about, files: [] }, false);
+  const visitor = await childrenOf(ctx.db, thread, 'thread_member', 'thread_id').select().selectAll().where('guest', '=', true).executeTakeFirst();
   if (!visitor) return;
   // Nobody is told what they did themselves.
   if (visitor.person_id !== null && visitor.person_id === ctx.me.userId && visitor.read_upto === seq - 1)

@@ -6,7 +6,8 @@ import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { guestDoor, memberByPass } from './guest.ts';
 import { readIn, sayIn, stale } from './say.ts';
@@ -17,12 +18,7 @@ type Calls = typeof threadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 async function visitorOf(ctx: Ctx, thread: ThreadRow): Promise<MemberRow> {
-  const row = await everything(ctx.db, 'thread_member', 'the visitor of a conversation the caller takes part in')
-    .select()
-    .selectAll()
-    .where('thread_id', '=', thread.id)
-    .where('guest', '=', true)
-    .executeTakeFirst();
+  const row = await childrenOf(ctx.db, thread, 'thread_member', 'thread_id').select().selectAll().where('guest', '=', true).executeTakeFirst();
   if (!row) throw missing();
   return row;
 }
@@ -53,13 +49,8 @@ async function asVisitor(ctx: Ctx, id: number): Promise<Place> {
 async function asGuest(house: House, ctx: Ctx, pass: string): Promise<Place> {
   const why = 'the pass of a guest gives the right';
   const id = memberByPass(house, pass);
-  const visitor = await everything(ctx.db, 'thread_member', why)
-    .select()
-    .selectAll()
-    .where('id', '=', id)
-    .where('guest', '=', true)
-    .executeTakeFirst();
-  const thread = visitor && (await everything(ctx.db, 'thread', why).select().selectAll().where('id', '=', visitor.thread_id).executeTakeFirst());
+  const visitor = await systemRows(ctx.db, 'thread_member', why).selectAll().where('id', '=', id).where('guest', '=', true).executeTakeFirst();
+  const thread = visitor && (await systemRows(ctx.db, 'thread', why).selectAll().where('id', '=', visitor.thread_id).executeTakeFirst());
   if (!visitor || !thread) throw missing();
   return { thread, visitor, side: 'visitor', mayWrite: true };
 }

@@ -1,28 +1,26 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { applyPath } from '#contract/booking/path.ts';
 import type { Talk } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
-import type { ThreadMemberTable, ThreadTable } from '#server/db/types.gen.ts';
 import { nameByKey } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { childrenOf, parentOf, type RowOf } from '#server/kernel/scoped-row.ts';
 import { stillToLet } from '#server/listing/service.ts';
 import { signedPath } from '#server/media/service.ts';
 import { recordsOf } from './records.ts';
 
-export type ThreadRow = Selectable<ThreadTable>;
-export type MemberRow = Selectable<ThreadMemberTable>;
+export type ThreadRow = RowOf<'thread'>;
+export type MemberRow = RowOf<'thread_member'>;
 /** A conversation and which side of it the reader is on; who may be there has been asked. */
 export type Place = { readonly thread: ThreadRow; readonly visitor: MemberRow; readonly side: 'visitor' | 'team'; readonly mayWrite: boolean };
 
-const why = 'a conversation the reader was found to take part in';
 const depth = 60;
 /** How long a link to a file works once the conversation was read; reading it again makes a new one. */
 const fileSeconds = 3600;
 
 export const namesOf = (db: Db, { thread }: Pick<Place, 'thread'>) =>
-  everything(db, 'lead', why)
-    .select()
+  parentOf(db, thread, 'lead_id', 'lead')
     .innerJoin('company', 'company.id', 'lead.company_id')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
     .leftJoin('property', 'property.id', 'lead.property_id')
@@ -37,7 +35,6 @@ export const namesOf = (db: Db, { thread }: Pick<Place, 'thread'>) =>
       'lead.listing_id',
     ])
     .select(sql<string>`coalesce(listing.title, property.name, company.name)`.as('about'))
-    .where('lead.id', '=', thread.lead_id)
     .executeTakeFirstOrThrow();
 
 async function filesOf(db: Db, secret: string, ids: readonly number[]) {
@@ -62,7 +59,7 @@ export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: nu
   const { db } = ctx;
   const { thread, visitor, side, mayWrite } = place;
   const names = await namesOf(db, place);
-  const rows = await everything(db, 'thread_message', why)
+  const rows = await childrenOf(db, thread, 'thread_message', 'thread_id')
     .select()
     .leftJoin('thread_member as by', 'by.id', 'thread_message.member_id')
     .leftJoin('person', 'person.id', 'by.person_id')
@@ -75,7 +72,6 @@ export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: nu
       'thread_message.at',
     ])
     .select(['by.guest', 'person.name'])
-    .where('thread_message.thread_id', '=', thread.id)
     .where('thread_message.seq', '<', before ?? 2_000_000_000)
     .orderBy('thread_message.seq', 'desc')
     .limit(depth + 1)

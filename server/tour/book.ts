@@ -14,6 +14,7 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { addedRow, itself } from '#server/kernel/scoped-row.ts';
 import { isTaken } from '#server/kernel/taken.ts';
 import { leadFor } from '#server/lead/service.ts';
 import { m } from '#words/messages.js';
@@ -196,17 +197,17 @@ export const booking = (house: Pick<House, 'database' | 'secret'>) => {
 type New = Parameters<ReturnType<typeof addTour>['values']>[0];
 const addTour = (ctx: Pick<Ctx, 'db'>) => add(ctx, 'tour');
 async function insert(ctx: Pick<Ctx, 'db'>, values: New): Promise<TourRow> {
-  const row = await addTour(ctx)
+  const made = await addTour(ctx)
     .values(values)
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((problem: unknown) => {
       throw isTaken(problem) ? invalid({ from: m.tour_problem_twice() }) : problem;
     });
-  await everything(ctx.db, 'tour', 'the tour that was just made')
+  const row = addedRow('tour', made);
+  await itself(ctx.db, 'tour', row)
     .change()
     .set({ token_hash: hashOf(keyOf(row)) })
-    .where('id', '=', row.id)
     .execute();
   return row;
 }

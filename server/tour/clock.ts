@@ -4,14 +4,14 @@ import { nextReminder } from '#contract/tour/slots.ts';
 import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import type { TourRow } from './rows.ts';
 import { callOff, changeTour, leavePlace, stepTo } from './steps.ts';
 import { tellBoth } from './telling.ts';
 
 type Due = 'lapse_at' | 'remind_at' | 'settle_at';
 const why = 'the clock looks after tours';
-const due = (db: Db, column: Due) => everything(db, 'tour', why).select().where(column, '<=', clock.now());
+const due = (db: Db, column: Due) => systemRows(db, 'tour', why).where(column, '<=', clock.now());
 
 /** Each in a transaction of its own, read again under its lock: whoever was quicker leaves nothing to do. */
 async function each(db: Db, column: Due, work: (ctx: Ctx, tour: TourRow) => Promise<unknown>): Promise<number> {
@@ -31,7 +31,7 @@ const remind = (db: Db) =>
     const now = clock.ms();
     if (now < tour.starts_at.getTime()) await tellBoth(ctx, tour, 'tour.reminder');
     const next = nextReminder(tour.starts_at.getTime(), now);
-    await changeTour(ctx, tour.id)
+    await changeTour(ctx, tour)
       .set({ remind_at: next === null ? null : new Date(next) })
       .execute();
   });

@@ -6,6 +6,7 @@ import { atClock, type Ctx, unscoped } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
 import type { LockOut } from '#server/kernel/personal-data.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { headsOfHolder } from '#server/people/service.ts';
 import { isHandedTo } from '#server/property/service.ts';
 import { holdHost, homeOf } from './host.ts';
@@ -16,8 +17,7 @@ const why = 'tours of homes about which something else happened';
 const paused: TourReason = 'the platform paused what was to be seen';
 const closed: TourReason = 'the home is no longer offered';
 const openTours = (ctx: Pick<Ctx, 'db'>) =>
-  everything(ctx.db, 'tour', why)
-    .select()
+  systemRows(ctx.db, 'tour', why)
     .selectAll()
     .where('status', 'in', ['requested', 'confirmed'])
     .where('ends_at', '>', clock.now())
@@ -64,7 +64,7 @@ async function rehost(asker: Ctx, tour: TourRow, reason: TourReason): Promise<vo
   const heads = home ? await headsOfHolder(ctx.db, home.property_id) : [];
   const holder = await firstFree(ctx, tour, heads);
   if (!home || !holder) return cancelAll(ctx, [tour], reason);
-  const { mode } = await everything(ctx.db, 'viewing', why).select().select('mode').where('id', '=', tour.viewing_id).executeTakeFirstOrThrow();
+  const { mode } = await parentOf(ctx.db, tour, 'viewing_id', 'viewing').select('mode').executeTakeFirstOrThrow();
   const slot = { from: tour.starts_at.getTime(), to: tour.ends_at.getTime(), viewingId: null, left: 1 };
   await moveTo(ctx, tour, home, { person_id: holder.id, company_id: home.company_id }, slot, mode);
 }

@@ -5,7 +5,8 @@ import type { HomeVisit } from '#contract/tour/shapes.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { factsOf, missing, type TourRow } from './rows.ts';
 import { agreed, callOff, changeTour, refusedAtHome } from './steps.ts';
@@ -48,14 +49,13 @@ export async function answerVisit(asker: Ctx, { id, consent, note }: Input<Calls
   const seen = await found(asker).where('tour.id', '=', id).executeTakeFirst();
   if (!seen) throw missing();
   const ctx = unscoped(asker, 'a visit to the home the caller lives in');
-  const before = await everything(ctx.db, 'tour', 'a visit to the home the caller lives in')
-    .select()
+  const before = await systemRows(ctx.db, 'tour', 'a visit to the home the caller lives in')
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (!mayAnswer(before)) throw new Refusal('wrongState', m.tour_refusal_no_consent(), { from: before.status });
-  const after = await changeTour(ctx, id)
+  const after = await changeTour(ctx, before)
     .set({
       consent,
       consent_by: asker.me.userId,

@@ -1,13 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { type Asked, ahead, type Busy, type Group, type Hours, type Mode, type Range } from '#contract/tour/slots.ts';
-import type { TourHostTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { type RowOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { answering } from '#server/listing/service.ts';
 
-export type HostRow = Selectable<TourHostTable>;
+export type HostRow = RowOf<'tour_host'>;
 /** What is shown to a visitor, and by whom. */
 export type Home = {
   readonly listing_id: number;
@@ -56,8 +56,7 @@ export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic
 export async function hostOf(ctx: Pick<Ctx, 'db'>, home: Home): Promise<(HostRow & { name: string }) | null> {
   const people = await answering(ctx, home);
   if (people.length === 0) return null;
-  const row = await everything(ctx.db, 'tour_host', why)
-    .select()
+  const row = await systemRows(ctx.db, 'tour_host', why)
     .innerJoin('person', 'person.id', 'tour_host.person_id')
     .selectAll('tour_host')
     .select('person.name')

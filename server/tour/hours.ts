@@ -9,6 +9,7 @@ import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.t
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { systemRows } from '#server/kernel/scoped-row.ts';
 import { missing } from './rows.ts';
 
 type Calls = typeof tourCalls;
@@ -64,8 +65,7 @@ const ownRow = (ctx: Ctx) => everything(ctx.db, 'tour_host', 'the caller’s own
 
 export async function saveHours(ctx: Ctx, { revision, ...given }: Input<Calls['saveHours']>): Promise<HostHours> {
   await ensure(ctx);
-  const before = await everything(ctx.db, 'tour_host', 'the caller’s own hours')
-    .select()
+  const before = await systemRows(ctx.db, 'tour_host', 'the caller’s own hours')
     .selectAll()
     .where('person_id', '=', ctx.me.userId)
     .forUpdate()

@@ -15,6 +15,7 @@ import { everyMeNow } from '#server/kernel/me.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
+import { parentOf } from '#server/kernel/scoped-row.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -103,12 +104,8 @@ async function toChange(ctx: Ctx, id: number): Promise<TourRow> {
 }
 
 /** How far from the property the host's phone was; for those who read of it later, it refuses nobody. */
-async function metresFrom(ctx: Ctx, { property_id }: TourRow, at: Input<Calls['move']>['at']): Promise<number | null> {
-  const pin = await everything(ctx.db, 'property', 'where the home is that the tour was of')
-    .select()
-    .select(['lat', 'lng'])
-    .where('id', '=', property_id)
-    .executeTakeFirstOrThrow();
+async function metresFrom(ctx: Ctx, tour: TourRow, at: Input<Calls['move']>['at']): Promise<number | null> {
+  const pin = await parentOf(ctx.db, tour, 'property_id', 'property').select(['lat', 'lng']).executeTakeFirstOrThrow();
   return at && pin.lat !== null && pin.lng !== null ? metresBetween(at, { lat: pin.lat, lng: pin.lng }) : null;
 }
 
@@ -164,11 +161,7 @@ async function place(ctx: Ctx, tour: TourRow, hostId: number, slot: Slot): Promi
     .executeTakeFirst();
   if (!home || !person?.company_id) throw missing();
   await holdHost(ctx, hostId);
-  const { mode } = await everything(ctx.db, 'viewing', 'the tour the caller changes')
-    .select()
-    .select('mode')
-    .where('id', '=', tour.viewing_id)
-    .executeTakeFirstOrThrow();
+  const { mode } = await parentOf(ctx.db, tour, 'viewing_id', 'viewing').select('mode').executeTakeFirstOrThrow();
   await moveTo(ctx, tour, home, { person_id: hostId, company_id: person.company_id }, slot, mode).catch((problem: unknown) => {
     throw isOverlap(problem) ? new Refusal('conflict', m.tour_problem_busy()) : problem;
   });
@@ -197,7 +190,7 @@ export async function consent(ctx: Ctx, { id, consent: said, reason }: Input<Cal
   if (isPlatform(ctx.me.role)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   if (before.status !== 'requested' || before.consent === 'none')
     throw new Refusal('wrongState', m.tour_refusal_no_consent(), { from: before.status });
-  const after = await changeTour(ctx, id)
+  const after = await changeTour(ctx, before)
     .set({
       consent: said,
       consent_by: ctx.me.userId,

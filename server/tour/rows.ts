@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { allows } from '#contract/access/allows.ts';
 import { applyPath } from '#contract/booking/path.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
@@ -11,16 +11,16 @@ import { type Feedback, feedbackDays, type VisitorAct } from '#contract/tour/kin
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead, VisitorTour } from '#contract/tour/shapes.ts';
 import { contestHours } from '#contract/tour/slots.ts';
-import type { TourTable } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { markOf } from '#server/kernel/seal.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 import { calendarOf } from './calendar.ts';
 
-export type TourRow = Selectable<TourTable>;
+export type TourRow = RowOf<'tour'>;
 export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const hourMs = 3_600_000;
 

@@ -11,6 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { itself, type ScopedRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import type { Home, HostRow } from './host.ts';
 import { factsOf, type TourRow } from './rows.ts';
@@ -21,7 +22,7 @@ type Move = MoveOf<typeof tourMachine>;
 const held = 'a tour the caller was found to have, or time moves';
 
 /** Changes of a tour that was found in scope and held. */
-const changeTour = (ctx: Pick<Ctx, 'db'>, id: number) => everything(ctx.db, 'tour', held).change().where('id', '=', id);
+const changeTour = (ctx: Pick<Ctx, 'db'>, tour: ScopedRow<'tour'>) => itself(ctx.db, 'tour', tour).change();
 
 /** A place of one's own, or one of a group's. Whoever calls this holds the host. */
 export async function takePlace(
@@ -69,7 +70,7 @@ type Step = { readonly name: Move; readonly actor: Actor; readonly reason?: stri
 /** One move of one tour with its row in the log; what it brings about is its caller's. */
 export async function stepTo(ctx: Ctx, before: TourRow, { name, actor, reason = '', also = {} }: Step): Promise<TourRow> {
   await makeMove(ctx, tourMachine, name, before.id, reason || null, actor);
-  const after = await changeTour(ctx, before.id)
+  const after = await changeTour(ctx, before)
     .set({ ...also, reason, revision: before.revision + 1, updated_at: clock.now() })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -130,7 +131,7 @@ export async function moveTo(
   const stands = asks && before.status === 'confirmed' ? await stepTo(ctx, before, { name: 'ask_again', actor: 'clock' }) : before;
   const confirmed = stands.status === 'confirmed';
   const remind = confirmed ? nextReminder(slot.from, clock.ms()) : null;
-  const after = await changeTour(ctx, before.id)
+  const after = await changeTour(ctx, before)
     .set({
       viewing_id: viewing,
       host_id: host.person_id,

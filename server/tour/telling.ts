@@ -7,6 +7,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { itself, parentOf } from '#server/kernel/scoped-row.ts';
 import { stillToLet } from '#server/listing/service.ts';
 import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
 import { payersIn } from '#server/tenant/service.ts';
@@ -17,8 +18,7 @@ type Event = 'tour.requested' | 'tour.confirmed' | 'tour.reminder' | 'tour.cance
 type Names = { readonly title: string; readonly place: string; readonly host: string; readonly meeting: string };
 
 async function namesOf(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<Names> {
-  const row = await everything(ctx.db, 'listing', 'what a tour is of, for those who are told of it')
-    .select()
+  const row = await parentOf(ctx.db, tour, 'listing_id', 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('location as at', 'at.id', 'property.location_id')
     .select(['listing.title', 'property.name', 'at.name as place_name'])
@@ -26,7 +26,6 @@ async function namesOf(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<Names> {
       eb.selectFrom('person').select('person.name').where('person.id', '=', tour.host_id).as('host'),
       eb.selectFrom('viewing').select('viewing.meeting').where('viewing.id', '=', tour.viewing_id).as('meeting'),
     ])
-    .where('listing.id', '=', tour.listing_id)
     .executeTakeFirstOrThrow();
   return { title: row.title, place: `${row.name}, ${row.place_name}`, host: row.host ?? '', meeting: row.meeting ?? '' };
 }
@@ -39,10 +38,9 @@ async function visitorOf(ctx: Pick<Ctx, 'db'>, tour: TourRow, { mark = 'visitor'
   const key = keyOf(tour);
   // The link that is sent is the one that opens it: also of a tour that was put down without being booked, or under another secret of the house.
   if (tour.token_hash !== hashOf(key))
-    await everything(ctx.db, 'tour', 'the tour its visitor is told of')
+    await itself(ctx.db, 'tour', tour)
       .change()
       .set({ token_hash: hashOf(key) })
-      .where('id', '=', tour.id)
       .execute();
   const link = href(tourPublic.byLink, { key });
   const { phone_proved, phone, email, language, person_id } = tour;

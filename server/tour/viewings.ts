@@ -6,7 +6,8 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, from } from '#server/kernel/scoped.ts';
+import { childrenOf, itself } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { holdHost, homeOf } from './host.ts';
 import { missing } from './rows.ts';
@@ -54,16 +55,15 @@ export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeV
   if (row.closed_at || !row.is_group) throw new Refusal('wrongState', m.tour_refusal_over());
   // Nobody takes a place while those who have one are told.
   await holdHost(ctx, row.host_id);
-  const tours = await everything(ctx.db, 'tour', 'those who wanted to come to a viewing the caller calls off')
+  const tours = await childrenOf(ctx.db, row, 'tour', 'viewing_id')
     .select()
     .selectAll()
-    .where('viewing_id', '=', id)
     .where('status', 'in', ['requested', 'confirmed'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   for (const tour of tours) await callOff(ctx, tour, 'cancel', ctx.me.role, reason);
-  await everything(ctx.db, 'viewing', 'the viewing the caller calls off').change().set({ closed_at: clock.now() }).where('id', '=', id).execute();
+  await itself(ctx.db, 'viewing', row).change().set({ closed_at: clock.now() }).execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: null, before: { listing_id: row.listing_id }, after: {}, reason });
   return { id };
 }

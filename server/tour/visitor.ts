@@ -6,7 +6,7 @@ import { slotAt } from '#contract/tour/slots.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { slotOr400 } from './book.ts';
@@ -47,7 +47,7 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
 }
 
 async function held(ctx: Ctx, find: { id: number } | { key: string }): Promise<TourRow> {
-  const all = everything(ctx.db, 'tour', 'the visitor’s own tour, by account or by link').select().selectAll();
+  const all = systemRows(ctx.db, 'tour', 'the visitor’s own tour, by account or by link').selectAll();
   const own = 'key' in find ? all.where('token_hash', '=', hashOf(find.key)) : all.where('id', '=', find.id).where(theirs(ctx));
   const row = await own.forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missing();
@@ -82,18 +82,13 @@ async function another(asker: Ctx, tour: TourRow, from: string) {
   const ctx = asVisitor(asker);
   if (!visitorActsNow(tour).includes('move')) throw new Refusal('gone', m.tour_refusal_begun());
   const home = await homeOf(ctx, tour.listing_id, false);
-  const host = await everything(ctx.db, 'tour_host', 'the host of the visitor’s tour')
-    .select()
+  const host = await systemRows(ctx.db, 'tour_host', 'the host of the visitor’s tour')
     .selectAll()
     .where('person_id', '=', tour.host_id)
     .executeTakeFirst();
   if (!home || !host) throw new Refusal('conflict', m.tour_refusal_no_host());
   await holdHost(ctx, host.person_id);
-  const { mode, is_group } = await everything(ctx.db, 'viewing', 'the visitor’s tour')
-    .select()
-    .select(['mode', 'is_group'])
-    .where('id', '=', tour.viewing_id)
-    .executeTakeFirstOrThrow();
+  const { mode, is_group } = await parentOf(ctx.db, tour, 'viewing_id', 'viewing').select(['mode', 'is_group']).executeTakeFirstOrThrow();
   const slot = slotOr400(slotAt(await askedOf(ctx, home, host, mode, is_group ? null : tour.viewing_id), Date.parse(from)));
   await moveTo(ctx, tour, home, host, slot, mode);
   return read(ctx, tour.id);
@@ -104,7 +99,7 @@ async function feedback(asker: Ctx, tour: TourRow, said: Feedback) {
   const ctx = asVisitor(asker);
   if (tour.status !== 'attended' || tour.feedback !== null) throw new Refusal('wrongState', m.tour_refusal_feedback(), { from: tour.status });
   if (!visitorActsNow(tour).includes('feedback')) throw new Refusal('gone', m.tour_refusal_feedback_late());
-  const after = await changeTour(ctx, tour.id)
+  const after = await changeTour(ctx, tour)
     .set({ feedback: JSON.stringify(said), revision: tour.revision + 1, updated_at: clock.now() })
     .returningAll()
     .executeTakeFirstOrThrow();

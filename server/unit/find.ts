@@ -15,7 +15,7 @@ const notAllowed = (permission: Permission) => new Refusal('forbidden', sentence
 /** Units the caller sees and may do this to, locked until the end of the transaction; one that is not there stops all of them. */
 export async function forWork(ctx: Ctx, ids: readonly number[], permission: Permission) {
   const wanted = [...new Set(ids)];
-  await lockPropertiesOf(ctx, wanted);
+  await lockOf(from(ctx, 'property'), wanted);
   const rows = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .selectAll('unit')
@@ -50,8 +50,8 @@ export async function propertyForWork(ctx: Ctx, id: number, permission: Permissi
 }
 
 /** Property before unit, as everywhere (kernel/move.ts): the cards that follow a unit hold its property. */
-export const lockPropertiesOf = (ctx: Ctx, unitIds: readonly number[]) =>
-  from(ctx, 'property')
+export const lockOf = (properties: ReturnType<typeof from<'property'>>, unitIds: readonly number[]) =>
+  properties
     .select('id')
     .where('id', 'in', (eb) => eb.selectFrom('unit').select('property_id').where('unit.id', 'in', unitIds))
     .orderBy('id')

@@ -7,13 +7,14 @@ import { needsDay, needsReason, stepOf, takesDay, type UnitMove, unitMachine } f
 import { invalid } from '#server/http/answer.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { itself, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { lockPropertiesOf, missing, oneForWork } from './find.ts';
+import { lockOf, missing, oneForWork } from './find.ts';
 import { one } from './one.ts';
 import { factsOf, type UnitRow } from './rows.ts';
 
@@ -39,7 +40,8 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
     throw new Refusal('wrongState', m.unit_refusal_tenancy_holds(), { from: row.status, to: 'vacant' });
   const moved = await makeMove(ctx, unitMachine, step, row.id, why.reason || null, actor);
   const now = clock.now();
-  const after = await change(ctx, 'unit')
+  const after = await itself(ctx.db, 'unit', row)
+    .change()
     .set((eb) => ({
       // Works in an occupied unit change nothing about since when it is let.
       status_since: moved.from === moved.to ? row.status_since : now,
@@ -53,7 +55,6 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
       updated_by: ctx.me.userId,
       updated_at: now,
     }))
-    .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   if (moved.from !== moved.to) {
@@ -63,7 +64,7 @@ export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMa
     else if (moved.from === 'stall' || outOfMarket.includes(moved.from)) await happened(ctx, 'unit.thawed', { unitId: row.id });
     if (moved.to === 'vacant') await happened(ctx, 'unit.freed', { unitId: row.id });
   }
-  return after;
+  return { ...row, ...after };
 }
 
 const auditMove = (ctx: Ctx, before: UnitRow, after: UnitRow, reason: string) =>
@@ -85,11 +86,14 @@ export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: In
   return one(ctx, { id });
 }
 
-/** For rooms whose records bring a unit's status about (bookings, tenancies, plans): no person's scope limits it. */
-export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
-  const ctx = unscoped(asker, "another room's record brings it about");
-  await lockPropertiesOf(ctx, [id]);
-  const before = await from(ctx, 'unit').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+const brought = "another room's record brings it about";
+/** A unit that a booking, a tenancy or a plan names: its record gives the right, so no person's scope limits which unit it is. */
+const unitOfRecord = (id: number) => systemRow('unit', id, brought);
+
+/** For rooms whose records bring a unit's status about (bookings, tenancies, plans). What follows from the move runs as the caller it is. */
+export async function moveBySystem(ctx: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
+  await propertiesHeld(ctx, [id]);
+  const before = await itself(ctx.db, 'unit', unitOfRecord(id)).select().selectAll().where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (name === 'stall' && before.status === 'occupied')
     throw new Refusal('wrongState', m.unit_refusal_occupied_frozen(), { from: before.status, to: 'stall' });
@@ -98,7 +102,7 @@ export async function moveBySystem(asker: Ctx, id: number, name: MoveOf<typeof u
 }
 
 /** The properties of several units, before any of them. */
-export const propertiesHeld = (ctx: Ctx, unitIds: readonly number[]) => lockPropertiesOf(unscoped(ctx, "another room's record holds them"), unitIds);
+export const propertiesHeld = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) => lockOf(systemRows(ctx.db, 'property', brought), unitIds);
 
 /** The units of a property, by id: what is let as a whole is all of them. */
 export const unitsOfProperty = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<number[]> => {
@@ -113,10 +117,10 @@ export const unitsOfProperty = async (ctx: Pick<Ctx, 'db'>, propertyId: number):
 };
 
 /** A unit under lock (its property before it), as the rooms that hold units need it. */
-export async function unitHeld(asker: Ctx, id: number) {
-  const ctx = unscoped(asker, "another room's record holds it");
-  await lockPropertiesOf(ctx, [id]);
-  const row = await from(ctx, 'unit')
+export async function unitHeld(ctx: Pick<Ctx, 'db'>, id: number) {
+  await propertiesHeld(ctx, [id]);
+  const row = await itself(ctx.db, 'unit', unitOfRecord(id))
+    .select()
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select([
       'unit.id',
@@ -128,7 +132,6 @@ export async function unitHeld(asker: Ctx, id: number) {
       'unit.name',
       'property.company_id',
     ])
-    .where('unit.id', '=', id)
     .where('unit.deleted_at', 'is', null)
     .forUpdate('unit')
     .executeTakeFirst();
@@ -162,11 +165,11 @@ export async function letFrom(ctx: Ctx, id: number, day: string | null): Promise
 }
 
 const setFacts = (
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   id: number,
   facts: { status_before?: string; status_since?: Date; status_reason?: string; occupied_said?: boolean; let_from?: string | null },
 ) =>
-  change(unscoped(ctx, "another room's record brings it about"), 'unit')
+  itself(ctx.db, 'unit', unitOfRecord(id))
+    .change()
     .set((eb) => ({ ...facts, revision: eb('revision', '+', 1), updated_at: clock.now() }))
-    .where('id', '=', id)
     .$call(oneRow);

@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { wholeDays } from '#contract/time/days.ts';
 import type { UnitHead } from '#contract/unit/calls.ts';
-import type { UnitTable } from '#server/db/types.gen.ts';
 import { ownWords } from '#server/kernel/locale.ts';
+import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
-export type UnitRow = Selectable<UnitTable>;
+export type UnitRow = RowOf<'unit'>;
 
 export const headColumns = [
   'unit.id',

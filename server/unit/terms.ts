@@ -11,6 +11,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { unproved } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { missing, propertyForWork, unitType } from './find.ts';
 import type { UnitRow } from './rows.ts';
@@ -79,6 +80,7 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
   if (!property) throw missing();
   const rows = await from(ctx, 'rent_terms').selectAll().where('property_id', '=', property_id).execute();
   const types = await from(ctx, 'unit')
+    .$call(unproved)
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .select(['taxon.id', nameOf().as('name'), sql<number>`count(*)::int`.as('units')])
     .select(termNames.map((name) => sql<number>`(count(*) filter (where not (${name} = any (unit.inherits))))::int`.as(name)))
@@ -167,7 +169,7 @@ const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms
 export async function spread(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms, code: string): Promise<number> {
   const before = await keepLevel(ctx, propertyId, typeId, terms);
   const done = await letGo(ctx, propertyId, typeId, terms);
-  const changed = Number(done.reduce((sum, one) => sum + one.numUpdatedRows, 0n));
+  const changed = Number(done.reduce((sum, one) => sum + (one.numUpdatedRows ?? 0n), 0n));
   await auditLevel(ctx, code, before, terms, changed);
   return changed;
 }

@@ -12,6 +12,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { addedRow } from '#server/kernel/scoped-row.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
 import { amenities, oneForWork, propertyForWork, takenNames, unitType } from './find.ts';
@@ -41,7 +42,7 @@ export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly 
       .returningAll()
       .execute();
     for (const row of rows) {
-      await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: row.id, code: row.code, after: factsOf(row) });
+      await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: row.id, code: row.code, after: factsOf(addedRow('unit', row)) });
       made.push({ id: row.id, name: row.name });
     }
   }

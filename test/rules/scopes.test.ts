@@ -80,7 +80,85 @@ test('the whole database is for demo data and tests; nobody else casts', () => {
   expect(users).toEqual([]);
 });
 
-/** Figures for the closing note, printed: `npm test -- unit test/scopes`. */
+/**
+ * Where the caller's scope is left out: a query of all rows (`everything`, `systemRows`, SQL text with `all:`), a row that an event or a job names
+ * (`systemRow`), a caller whose scope is lifted for a whole call tree (`unscoped`). Tests, demo data and the files that define these do not count.
+ */
+const definedIn = ['server/kernel/scoped.ts', 'server/kernel/scoped-row.ts', 'server/kernel/ctx.ts'];
+const ways = { queries: /\b(?:everything|systemRows)(?:<[^()]*>)?\(|\/\* all\b/g, rows: /\bsystemRow\(/g, callers: /\bunscoped\(/g };
+const wayNames = ['queries', 'rows', 'callers'] as const;
+type Counts = Record<string, Record<keyof typeof ways, number>>;
+function countsOf(sources: ReadonlyMap<string, string>): Counts {
+  const counts: Counts = {};
+  for (const [file, text] of sources) {
+    const module = file.split('/')[1] ?? '';
+    for (const way of definedIn.includes(file) ? [] : wayNames) {
+      const found = text.match(ways[way])?.length ?? 0;
+      if (found === 0) continue;
+      counts[module] ??= { queries: 0, rows: 0, callers: 0 };
+      counts[module][way] += found;
+    }
+  }
+  return counts;
+}
+const allowed = 'test/rules/unscoped.json';
+/** What differs from the table: more is refused, and fewer has to be written down, so that the number cannot rise again. */
+const differences = (now: Counts, known: Counts): string[] =>
+  [...new Set([...Object.keys(now), ...Object.keys(known)])].sort().flatMap((module) =>
+    wayNames.flatMap((way) => {
+      const [is, was] = [now[module]?.[way] ?? 0, known[module]?.[way] ?? 0];
+      if (is === was) return [];
+      return is > was
+        ? `${module}: ${is} unscoped ${way}, ${allowed} allows ${was}. Begin at from(ctx, …), itself, childrenOf or parentOf.`
+        : `${module}: ${is} unscoped ${way}, ${allowed} says ${was}. Lower the number.`;
+    }),
+  );
+
+describe('unscoped queries per module', () => {
+  test('are as many as test/rules/unscoped.json says: the numbers only fall', () => {
+    const now = countsOf(texts);
+    const total = { queries: 0, rows: 0, callers: 0 };
+    for (const counts of Object.values(now)) for (const way of wayNames) total[way] += counts[way];
+    const lines = [...Object.entries(now).sort(([, a], [, b]) => b.queries - a.queries), ['total', total] as const].map(
+      ([module, counts]) => `${module.padEnd(14)}${wayNames.map((way) => String(counts[way]).padStart(8)).join('')}`,
+    );
+    process.stdout.write(`unscoped       queries    rows callers\n${lines.join('\n')}\n`);
+    expect(differences(now, JSON.parse(readFileSync(allowed, 'utf8')))).toEqual([]);
+  });
+
+  test('count every occurrence, whatever its reason is, and fail on more and on fewer', () => {
+    const text = `everything(db, 'bid', why); systemRows(db, 'bid', 'the clock'); /* all: x */ systemRow('bid', 1, why); unscoped(ctx, why)`;
+    const counted = countsOf(new Map([['server/bid/a.ts', text]]));
+    expect(counted).toEqual({ bid: { queries: 3, rows: 1, callers: 1 } });
+    expect(differences(counted, { bid: { queries: 2, rows: 2, callers: 1 } })).toEqual([
+      expect.stringMatching(/^bid: 3 unscoped queries, .* allows 2/),
+      expect.stringMatching(/^bid: 1 unscoped rows, .* Lower the number/),
+    ]);
+    expect(differences(counted, {})).toHaveLength(3);
+  });
+});
+
+/** What a query that begins at its scope selects as `id` although it is the id of another table: such a row would prove what is not so. */
+function foreignIds(text: string): string[] {
+  const begins = /\b(?:from\(\w+, '(\w+)[^']*'\)|systemRows\([\w.]+, '(\w+)'|itself\([\w.]+, '(\w+)'|childrenOf\([\w.]+, [\w.]+, '(\w+)')/g;
+  return [...text.matchAll(begins)].flatMap(({ index, 0: begin, ...names }) => {
+    const own = [1, 2, 3, 4].map((n) => names[n]).find(Boolean) ?? '';
+    const end = text.slice(index).search(/\.execute\w*\(|;\n/);
+    const chain = text.slice(index + begin.length, end < 0 ? undefined : index + end);
+    // Subqueries stand further in; what is named `unproved` proves nothing.
+    const indent = /^(?:\.select\(\))?\n( +)\./.exec(chain)?.[1] ?? ' ';
+    if (chain.includes('$call(unproved)')) return [];
+    const selects = chain.match(new RegExp(`(?:^|\\n${indent})\\.select\\((?:[^()]|\\([^()]*\\))*\\)`, 'g')) ?? [];
+    return [...selects.join().matchAll(/'(\w+)\.id'|'[\w.]+ as id'/g)].filter(([, of]) => of !== own).map(([what]) => `${own} answers ${what}`);
+  });
+}
+test('a row that was loaded through its scope has its own id', () => {
+  expect([...texts].flatMap(([file, text]) => foreignIds(text).map((found) => `${file}: ${found}`))).toEqual([]);
+  expect(foreignIds("from(ctx, 'bid')\n    .select(['bid.code', 'person.id'])\n    .execute()")).toEqual(["bid answers 'person.id'"]);
+  expect(foreignIds("from(ctx, 'bid')\n    .select('bid.id')\n    .execute()")).toEqual([]);
+});
+
+/** Figures of all queries, printed: `npm test -- unit scopes`. */
 test('how many queries have a scope, and why others have none', () => {
   // What proves the books looks at all of them, and nobody asks for it but the clock and superadmins.
   const all = [...texts].flatMap(([file, text]) => (file.endsWith('/proofs.ts') ? [] : text)).join('\n');

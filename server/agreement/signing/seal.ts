@@ -9,7 +9,8 @@ import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { oneRow } from '#server/kernel/scoped.ts';
+import { childrenOf, itself, systemRows } from '#server/kernel/scoped-row.ts';
 import { openSealer, type Part, paper, sealPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { roleWords } from '../paper-text.ts';
@@ -24,10 +25,10 @@ type Language = 'en' | 'sw';
 const said = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(at);
 
-const signaturesOf = (db: Db, id: number) =>
-  everything(db, 'agreement_signature', why)
+const signaturesOf = (db: Db, row: AgreementRow) =>
+  childrenOf(db, row, 'agreement_party', 'agreement_id')
     .select()
-    .innerJoin('agreement_party', 'agreement_party.id', 'agreement_signature.party_id')
+    .innerJoin('agreement_signature', 'agreement_signature.party_id', 'agreement_party.id')
     .select(['agreement_party.name', 'agreement_party.role', 'agreement_party.phone', 'agreement_party.email', 'agreement_party.phone_before'])
     .select([
       'agreement_signature.kind',
@@ -37,16 +38,14 @@ const signaturesOf = (db: Db, id: number) =>
       'agreement_signature.ip',
       'agreement_signature.agent',
     ])
-    .where('agreement_party.agreement_id', '=', id)
     .orderBy('agreement_signature.at')
     .execute();
 
-const eventsOf = (db: Db, id: number) =>
-  everything(db, 'agreement_event', why)
+const eventsOf = (db: Db, row: AgreementRow) =>
+  childrenOf(db, row, 'agreement_event', 'agreement_id')
     .select()
     .leftJoin('agreement_party', 'agreement_party.id', 'agreement_event.party_id')
     .select(['agreement_event.at', 'agreement_event.what', 'agreement_event.detail', 'agreement_event.ip', 'agreement_party.name'])
-    .where('agreement_event.agreement_id', '=', id)
     .orderBy('agreement_event.id')
     .execute();
 
@@ -55,8 +54,8 @@ async function certificate(house: House, db: Db, row: AgreementRow): Promise<Uin
   const language: Language = row.language === 'sw' ? 'sw' : 'en';
   const locale = { locale: language } as const;
   const address = `${house.env.appUrl}${href(agreementPublic.verifyCode, { code: row.verify_code ?? '' })}`;
-  const signatures = await signaturesOf(db, row.id);
-  const events = await eventsOf(db, row.id);
+  const signatures = await signaturesOf(db, row);
+  const events = await eventsOf(db, row);
   const how = (proved: string) => (proved === 'sms' ? m.agreement_proved_sms({}, locale) : m.agreement_proved_email({}, locale));
   const parts: Part[] = [
     {
@@ -115,10 +114,10 @@ const digestText = (detail: unknown, locale: Language): string => {
 };
 
 const ready = async (db: Db, id: number, lock = false): Promise<AgreementRow | null> => {
-  const query = everything(db, 'agreement', why).select().selectAll().where('id', '=', id).where('status', '=', 'partially_signed');
+  const query = systemRows(db, 'agreement', why).selectAll().where('id', '=', id).where('status', '=', 'partially_signed');
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row?.pdf_file) return null;
-  return (await partiesIn(db, id)).every((p) => p.status === 'signed') ? row : null;
+  return (await partiesIn(db, row)).every((p) => p.status === 'signed') ? row : null;
 };
 
 /** Made by a job once everybody has signed; only then is it fully signed. Safe to run twice: what is sealed is not sealed again. */
@@ -141,10 +140,9 @@ export async function sealAgreement(house: House, agreementId: number): Promise<
       if (!(await ready(tx, agreementId, true))) return;
       const ctx = atClock(tx);
       const sealed_file = await keepPaper(house, ctx, bytes, `${row.code}-sealed.pdf`);
-      await everything(tx, 'agreement', why)
+      await itself(tx, 'agreement', row)
         .change()
         .set({ sealed_file, sealed_sha256: sha256Of(bytes), sealed_at: at, seal_failed_at: null, updated_at: at })
-        .where('id', '=', agreementId)
         .$call(oneRow);
       await move(ctx, agreementMachine, 'seal', agreementId, null, 'clock');
       await note(ctx, agreementId, 'sealed', { detail: { said: sha256Of(bytes) } });
@@ -169,7 +167,7 @@ async function failed(tx: Db, agreementId: number): Promise<void> {
   const row = await ready(tx, agreementId, true);
   if (!row || row.seal_failed_at !== null) return;
   const ctx = atClock(tx);
-  await everything(tx, 'agreement', why).change().set({ seal_failed_at: clock.now() }).where('id', '=', agreementId).$call(oneRow);
+  await itself(tx, 'agreement', row).change().set({ seal_failed_at: clock.now() }).$call(oneRow);
   await note(ctx, agreementId, 'seal_failed');
   const words = {
     event: 'contract.seal_failed',

@@ -2,7 +2,8 @@ import type { signCalls } from '#contract/agreement/sign-calls.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
-import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { add, oneRow } from '#server/kernel/scoped.ts';
+import { itself } from '#server/kernel/scoped-row.ts';
 import { type Door, hint, why } from '../door.ts';
 import { inviteNext } from '../invite.ts';
 import { note, type PartyRow, partiesIn } from '../rows.ts';
@@ -20,11 +21,10 @@ export async function keepSignature(ctx: Ctx, { party, row, to }: Door, { kind, 
       proved_by: 'phone' in to ? 'sms' : 'email',
     })
     .execute();
-  await everything(ctx.db, 'agreement_party', why)
+  await itself(ctx.db, 'agreement_party', party)
     .change()
     // Proved is the number or mailbox the code went to: it is the one on the certificate.
     .set({ status: 'signed', token_hash: null, remind_at: null, ...to })
-    .where('id', '=', party.id)
     .$call(oneRow);
   await note(ctx, row.id, 'signed', { partyId: party.id, detail: { said: hint(to), signature: sha256Of(drawn), device: sha256Of(agent) } });
 }
@@ -32,7 +32,7 @@ export async function keepSignature(ctx: Ctx, { party, row, to }: Door, { kind, 
 /** The next are asked and the others hear of it; after the last it is sealed. Answers how many are left. */
 export async function afterSignature(ctx: Ctx, { party, row }: Door): Promise<number> {
   const more = await inviteNext(unscoped(ctx, why), row);
-  const left = (await partiesIn(ctx.db, row.id)).filter((p) => p.status !== 'signed').length;
+  const left = (await partiesIn(ctx.db, row)).filter((p) => p.status !== 'signed').length;
   if (!more) {
     await emit(ctx.db, 'agreement.seal', { agreementId: row.id }, `agreement.seal:${row.id}`);
     return left;

@@ -10,7 +10,8 @@ import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { from, oneRow } from '#server/kernel/scoped.ts';
+import { itself, unproved } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { type Door, doors, headOf, insistSettled, subjectOf, why } from '../door.ts';
 import { fall } from '../fall.ts';
@@ -102,7 +103,7 @@ async function saidNo(ctx: Ctx, { party, row }: Door, reason: string): Promise<v
   const scan = inkOf(row) && row.status === 'draft';
   if (scan) await paperRefused(ctx, row, party, reason);
   else {
-    await everything(ctx.db, 'agreement_party', why).change().set({ status: 'rejected' }).where('id', '=', party.id).$call(oneRow);
+    await itself(ctx.db, 'agreement_party', party).change().set({ status: 'rejected' }).$call(oneRow);
     await fall(ctx, row, 'reject', reason, party);
   }
   await audit(ctx.db, ctx, {
@@ -114,6 +115,7 @@ async function saidNo(ctx: Ctx, { party, row }: Door, reason: string): Promise<v
 /** The way from somebody's own dashboard: good for them alone. */
 async function ownLink(house: House, ctx: Ctx, id: number): Promise<string> {
   const mine = await from(ctx, 'agreement')
+    .$call(unproved)
     .innerJoin('agreement_party', 'agreement_party.agreement_id', 'agreement.id')
     .select(['agreement_party.id', 'agreement_party.token_hash'])
     .where('agreement.id', '=', id)

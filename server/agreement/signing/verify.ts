@@ -7,7 +7,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { inkOf, missing, partiesIn } from '../rows.ts';
 
 type Calls = typeof verifyCalls;
@@ -20,8 +20,7 @@ export const verifying = (house: House) => {
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   };
   const rows = (ctx: Ctx) =>
-    everything(ctx.db, 'agreement', why)
-      .select()
+    systemRows(ctx.db, 'agreement', why)
       .select(['id', 'status', 'sealed_sha256', 'pdf_sha256', 'sealed_at', 'frozen_at', 'wet_ink', 'verify_code', 'updated_at'])
       .select((eb) =>
         eb
@@ -34,7 +33,7 @@ export const verifying = (house: House) => {
           )
           .as('replaced'),
       );
-  const signers = async (ctx: Ctx, id: number) => (await partiesIn(ctx.db, id)).filter((p) => p.status === 'signed').length;
+  const signers = async (ctx: Ctx, row: ScopedRow<'agreement'>) => (await partiesIn(ctx.db, row)).filter((p) => p.status === 'signed').length;
 
   return {
     async file(ctx: Ctx, { sha256 }: Input<Calls['file']>): Promise<Result<Calls['file']>> {
@@ -57,7 +56,7 @@ export const verifying = (house: House) => {
       const paper = !whole && row.pdf_sha256 !== sha256 && inkOf(row)?.sha256 === sha256;
       const verdict: Verdict = row.replaced ? 'replaced' : whole ? 'sealed' : paper ? 'paper' : 'text';
       const at = whole ? row.sealed_at : paper ? row.updated_at : row.frozen_at;
-      return { verdict, at: at?.toISOString() ?? null, signers: await signers(ctx, row.id), code: row.verify_code };
+      return { verdict, at: at?.toISOString() ?? null, signers: await signers(ctx, row), code: row.verify_code };
     },
 
     /** The code alone says the day and how many signed, and no name. */
@@ -69,7 +68,7 @@ export const verifying = (house: House) => {
         .replace(/(.{4})(?=.)/g, '$1-');
       const row = await rows(ctx).where('verify_code', '=', letters).where('sealed_sha256', 'is not', null).executeTakeFirst();
       if (!row) throw missing();
-      return { verdict: row.replaced ? 'replaced' : 'sealed', at: row.sealed_at?.toISOString() ?? null, signers: await signers(ctx, row.id) };
+      return { verdict: row.replaced ? 'replaced' : 'sealed', at: row.sealed_at?.toISOString() ?? null, signers: await signers(ctx, row) };
     },
   };
 };

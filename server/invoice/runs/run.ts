@@ -9,12 +9,13 @@ import { problemOf, workInBatches } from '#server/jobs/batches.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
+import { itself, systemRows } from '#server/kernel/scoped-row.ts';
 import { factsFor, type Renting, rentings, rentKey } from '../facts.ts';
 import { type Issue, writeMany } from '../issue.ts';
 
 const why = 'a run goes on by itself once somebody may have started it';
 export type RunRow = NonNullable<Awaited<ReturnType<typeof heldRun>>>;
-const heldRun = (db: Db, id: number) => everything(db, 'invoice_run', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+const heldRun = (db: Db, id: number) => systemRows(db, 'invoice_run', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** How long before it is due an invoice is issued: by the property, else by its company. */
 const leadDays = sql`coalesce((p.billing ->> 'lead_days')::int, (select s.days_before from invoice_setting s where s.company_id = t.company_id), 7)`;
@@ -86,7 +87,7 @@ export async function runChunkOf(tx: Db, runId: number, limit: number): Promise<
         on conflict do nothing`.execute(tx);
   // By an invoice, which is made once: a cursor begins again when the clock comes twice a day.
   if (made[0]) await emit(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${made[0].id}`);
-  await everything(tx, 'invoice_run', why)
+  await itself(tx, 'invoice_run', run)
     .change()
     .set((eb) => ({
       cursor: of.at(-1)?.id ?? run.cursor,
@@ -97,7 +98,6 @@ export async function runChunkOf(tx: Db, runId: number, limit: number): Promise<
       problem: null,
       finished_at: of.length < limit ? clock.now() : null,
     }))
-    .where('id', '=', run.id)
     .execute();
   return of.length === limit;
 }
@@ -131,14 +131,13 @@ export async function issueDue(db: Db): Promise<number> {
     if ((await rentings(db, month, dueSoon(month, today), { limit: 1 })).length === 0) continue;
     await sql`/* all: the clock's own run of a day */ insert into invoice_run (month, as_of) values (${month}::date, ${today}::date) on conflict (as_of, month) where as_of is not null
       do update set finished_at = null, cursor = case when invoice_run.finished_at is null then invoice_run.cursor else 0 end`.execute(db);
-    const run = await everything(db, 'invoice_run', why)
-      .select()
+    const run = await systemRows(db, 'invoice_run', why)
       .select(['id', 'made'])
       .where('as_of', '=', today)
       .where('month', '=', month)
       .executeTakeFirstOrThrow();
     await workOnRun(db, run.id);
-    const after = await everything(db, 'invoice_run', why).select().select('made').where('id', '=', run.id).executeTakeFirstOrThrow();
+    const after = await itself(db, 'invoice_run', run).select().select('made').executeTakeFirstOrThrow();
     made += after.made - run.made;
   }
   return made;

@@ -16,6 +16,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
+import { unproved } from '#server/kernel/scoped-row.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { factsFor, type Renting, rentings } from '../facts.ts';
@@ -185,6 +186,7 @@ export async function run(ctx: Ctx, { id }: Input<Calls['run']>): Promise<Result
     .groupBy('why')
     .execute();
   const skips = await from(ctx, 'invoice_run_skip')
+    .$call(unproved)
     .innerJoin('tenancy', 'tenancy.id', 'invoice_run_skip.tenancy_id')
     .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
     .innerJoin('property', 'property.id', 'tenancy.property_id')

@@ -1,21 +1,19 @@
-import type { Selectable } from 'kysely';
 import { alarmAfter } from '#contract/settlement/kinds.ts';
 import { errorMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { ErrorCode } from '#contract/transfer/errors.ts';
-import type { SettlementErrorTable, SettlementTransactionTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
+import { itself, type RowOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { tellAlarm } from '../tell.ts';
 
-export type ErrorRow = Selectable<SettlementErrorTable>;
-type Transfer = Selectable<SettlementTransactionTable>;
+export type ErrorRow = RowOf<'settlement_error'>;
+type Transfer = RowOf<'settlement_transaction'>;
 const why = 'what went wrong in paying out, for the desk';
 
 const openOf = (ctx: Ctx, transferId: number) =>
-  everything(ctx.db, 'settlement_error', why)
-    .select()
+  systemRows(ctx.db, 'settlement_error', why)
     .selectAll()
     .where('transaction_id', '=', transferId)
     .where('status', 'in', ['open', 'retrying'])
@@ -29,10 +27,9 @@ export async function openError(ctx: Ctx, transfer: Transfer, companyId: number,
   // What is tried again needs a person once more when something else is said of it.
   if (known?.status === 'retrying') await move(ctx, errorMachine, 'reopen', known.id, null, 'clock');
   if (known)
-    await everything(ctx.db, 'settlement_error', why)
+    await itself(ctx.db, 'settlement_error', known)
       .change()
       .set({ error, cause: text, last_at: clock.now(), revision: known.revision + 1 })
-      .where('id', '=', known.id)
       .$call(oneRow);
   else
     await add(ctx, 'settlement_error')
@@ -66,9 +63,8 @@ export async function closeError(ctx: Ctx, transferId: number, as: 'resolved' | 
   const row = await openOf(ctx, transferId);
   if (!row) return;
   await move(ctx, errorMachine, as === 'resolved' ? 'resolve' : 'write_off', row.id, null, 'clock');
-  await everything(ctx.db, 'settlement_error', why)
+  await itself(ctx.db, 'settlement_error', row)
     .change()
     .set({ resolution: resolution.slice(0, 500), closed_at: clock.now(), closed_by: ctx.me.userId, revision: row.revision + 1 })
-    .where('id', '=', row.id)
     .$call(oneRow);
 }

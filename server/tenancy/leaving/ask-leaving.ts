@@ -25,7 +25,7 @@ export async function askLeaving(ctx: Ctx, { id, on, kind, reason }: Input<Calls
   if (!(await answersThemselves(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
   const asks = { version: row.revision + 1, to: await askedNow(ctx, id) };
   const ask: Ask = { ...asks, on, kind, reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() };
-  const after = await touch(ctx, id, { leaving_ask: JSON.stringify(ask) });
+  const after = await touch(ctx, row, { leaving_ask: JSON.stringify(ask) });
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
   await tellTenants(ctx, after, 'tenancy.leaving_asked', { day: on }, String(after.revision));
   return details(ctx, { id });
@@ -40,7 +40,7 @@ function askOf(row: TenancyRow): Ask {
 /** It is off: taken back, refused or not answered in time. The tenancy goes on as it was. */
 export async function dropAsk(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
   const { on } = askOf(row);
-  const after = await touch(ctx, row.id, { leaving_ask: null });
+  const after = await touch(ctx, row, { leaving_ask: null });
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
   await notifyAll(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
 }

@@ -82,7 +82,7 @@ export async function leaves(ctx: Ctx, row: TenancyRow, said: Written, tellThem?
   const { on, reason } = said;
   const leaving = { ...said, at: clock.now().toISOString() };
   await endOn(ctx, { tenancyId: id }, addDays(on, 1));
-  const after = await touch(ctx, id, { leaving_on: on, leaving: JSON.stringify(leaving), leaving_ask: null, stage: 'ending', renewal: null });
+  const after = await touch(ctx, row, { leaving_on: on, leaving: JSON.stringify(leaving), leaving_ask: null, stage: 'ending', renewal: null });
   await logged(ctx, row, after, reason ? { reason } : {});
   await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
   await (tellThem ? tellThem(after) : tellTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision)));
@@ -96,7 +96,7 @@ export async function stayOn(ctx: Ctx, { id, reason }: Input<Calls['stayOn']>): 
   mustBe(ctx, row, livedIn);
   if (row.leaving_on === null) throw invalid({ id: m.tenancy_problem_not_leaving() });
   await endOn(ctx, { tenancyId: id }, null);
-  const after = await touch(ctx, id, { leaving_on: null, leaving: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
+  const after = await touch(ctx, row, { leaving_on: null, leaving: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
   await logged(ctx, row, after, { reason });
   await happened(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on: null });
   await notifyAll(ctx, after, 'tenancy.staying', {}, String(after.revision));
@@ -131,9 +131,9 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Ca
   const next = await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id);
   await letGo(ctx, row);
   await vacated(ctx, id, on, given.after, 'the tenancy ended');
-  await cutAfter(ctx, id, on);
+  await cutAfter(ctx, row, on);
   const termination = { kind, reason, on, no_inspection: given.no_inspection, next: next.length > 0 };
-  const after = await touch(ctx, id, {
+  const after = await touch(ctx, row, {
     termination: JSON.stringify(termination),
     stage: 'closing',
     renewal: null,

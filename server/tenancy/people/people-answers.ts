@@ -16,7 +16,7 @@ type Calls = typeof tenancyActCalls;
 
 async function dropPeopleAsk(ctx: Ctx, row: TenancyRow, ask: PeopleAsk, reason: string): Promise<TenancyRow> {
   await endPeopleAsk(ctx, row, String(row.revision + 1));
-  const after = await touch(ctx, row.id, { people_ask: null });
+  const after = await touch(ctx, row, { people_ask: null });
   const names = (await relations(ctx, ask.asked)).map((one) => one.name);
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: { people_ask: names }, is: { people_ask: null } });
   return after;
@@ -47,7 +47,7 @@ export async function agreePeople(ctx: Ctx, { id, version }: Input<Calls['agreeP
   if (ask.version !== version) throw new Refusal('conflict', m.tenancy_refusal_other_people());
   const yes = [...ask.yes, ...mine];
   if (ask.asked.some((one) => !yes.includes(one))) {
-    const after = await touch(ctx, id, { people_ask: JSON.stringify({ ...ask, yes }) });
+    const after = await touch(ctx, row, { people_ask: JSON.stringify({ ...ask, yes }) });
     await logged(ctx, row, after, { is: { agreed: (await relations(ctx, mine)).map((one) => one.name) } });
   } else {
     // Nobody is in it, or out of it, before they said yes.

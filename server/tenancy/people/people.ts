@@ -133,7 +133,7 @@ async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleAsk, 'fr
   const key = String(row.revision + 1);
   await endPeopleAsk(ctx, row, key);
   const ask: PeopleAsk = { ...said, version: row.revision + 1, yes: [], by: await nameOfCaller(ctx), at: clock.now().toISOString() };
-  const after = await touch(ctx, row.id, { people_ask: JSON.stringify(ask) });
+  const after = await touch(ctx, row, { people_ask: JSON.stringify(ask) });
   const people = await relations(ctx, ask.asked);
   await logged(ctx, row, after, { ...(said.reason ? { reason: said.reason } : {}), is: { people_ask: people.map((one) => one.name) } });
   await tellThese(ctx, after, people, 'tenancy.people_asked', { day: said.from }, key);
@@ -176,7 +176,7 @@ export async function carryOut(ctx: Ctx, row: TenancyRow, named: readonly Place[
   const fresh = named.filter((one) => !before.some((had) => had.tenant_id === one.tenant_id && had.role === one.role));
   const places = fresh.map(({ tenant_id, role, share_bp }) => ({ tenantId: tenant_id, role, shareBp: share_bp }));
   if (places.length > 0) await addPeople(unscoped(ctx, why), row, places, from);
-  const after = await touch(ctx, id, { people_ask: null, ...over });
+  const after = await touch(ctx, row, { people_ask: null, ...over });
   await logged(ctx, row, after, {
     ...(reason ? { reason } : {}),
     was: { people: now(before).map((one) => one.name) },

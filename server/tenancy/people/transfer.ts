@@ -90,7 +90,7 @@ async function checkTarget(ctx: Ctx, row: TenancyRow, unitId: number, on: string
 async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   await endOn(ctx, { tenancyId: row.id }, plan.on);
   await hold(ctx, { unitId: plan.unit_id, from: plan.on, to: null, tenancyId: row.id }, why);
-  const after = await touch(ctx, row.id, { transfer: JSON.stringify(plan) });
+  const after = await touch(ctx, row, { transfer: JSON.stringify(plan) });
   await logged(ctx, row, after, { reason: plan.reason, was: planned(row), is: planned(after) });
   const there = { ...after, unit_id: plan.unit_id };
   await notifyAll(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
@@ -101,7 +101,7 @@ async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
 async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reason }: Plan, told = false): Promise<void> {
   await moveBySystem(ctx, unit_id, 'occupy', why);
   const { property_id, company_id } = await unitHeld(ctx, unit_id);
-  const there = await touch(ctx, row.id, { unit_id, property_id, whole: false, transfer: null });
+  const there = await touch(ctx, row, { unit_id, property_id, whole: false, transfer: null });
   if (rent_cents !== null) {
     const rent = await rentFrom(ctx, there, on, rent_cents, 'transfer');
     if (!told || rent !== rent_cents) await tellRent(ctx, there, on, rent);
@@ -123,7 +123,7 @@ export async function letGo(ctx: Ctx, row: TenancyRow): Promise<void> {
 async function stayHere(ctx: Ctx, row: TenancyRow, plan: Plan, reason: string): Promise<void> {
   await letGo(ctx, row);
   await endOn(ctx, { tenancyId: row.id }, null);
-  const after = await touch(ctx, row.id, { transfer: null });
+  const after = await touch(ctx, row, { transfer: null });
   await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: planned(row), is: planned(after) });
   await notifyAll(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
 }
@@ -205,7 +205,7 @@ async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
 async function putOff(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   const tomorrow = addDays(clock.today(), 1);
   await stayLonger(ctx, row, tomorrow);
-  await touch(ctx, row.id, { transfer: JSON.stringify({ ...plan, on: tomorrow }) });
+  await touch(ctx, row, { transfer: JSON.stringify({ ...plan, on: tomorrow }) });
   const there = { ...row, unit_id: plan.unit_id };
   await tellTenants(ctx, there, 'tenancy.delayed', { day: tomorrow }, clock.today());
   await tellManagers(ctx, there, 'tenancy.late', { day: tomorrow }, clock.today());

@@ -1,0 +1,80 @@
+import { type DeleteQueryBuilder, type DeleteResult, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely';
+import type { OwnedTable } from '#server/db/open-tables.ts';
+import type { DB, ForeignKeys } from '#server/db/types.gen.ts';
+import type { Db } from './ctx.ts';
+import type { Changed, Scoped, Unproved } from './scope-proof.ts';
+import { everything } from './scoped.ts';
+
+export type { Scoped } from './scope-proof.ts';
+
+/**
+ * What hangs on a row that was loaded through its scope needs no reason of its own (decision 137). Every row of `from(ctx, 'bid')` is a
+ * `ScopedRow<'bid'>` once its id is selected; a plain number and a row of `everything()` are none. A function that takes a `ScopedRow` can
+ * therefore not be called for a row that the caller does not see. The proof exists for the compiler only: at run time it is the row.
+ */
+export type ScopedRow<T extends OwnedTable> = Scoped<T> & { readonly id: number };
+/** All columns of a row that was loaded through its scope. */
+export type RowOf<T extends OwnedTable> = Selectable<DB[T]> & Scoped<T>;
+
+/** Tables whose rows have parts. What names a company or a person is no part of them: it has a scope of its own. */
+type Parent = Exclude<OwnedTable, 'company' | 'person'>;
+type KeysOf<T extends OwnedTable> = T extends keyof ForeignKeys ? ForeignKeys[T] : never;
+type Key<T extends OwnedTable> = keyof KeysOf<T> & string;
+/** The columns of a table that name a row of another one. */
+export type KeyTo<P extends OwnedTable, T extends OwnedTable> = { [C in Key<T>]: KeysOf<T>[C] extends P ? C : never }[Key<T>];
+
+type Start<T extends OwnedTable> = {
+  select(): SelectQueryBuilder<DB, T, Scoped<T>>;
+  change(): UpdateQueryBuilder<DB, T, T, Changed<T>>;
+  remove(): DeleteQueryBuilder<DB, T, DeleteResult>;
+};
+type Rows<T extends OwnedTable> = ScopedRow<T> | readonly ScopedRow<T>[];
+
+function start<T extends OwnedTable>(db: Db, table: T, column: string, rows: Rows<OwnedTable>): Start<T> {
+  const named = sql.ref(`${table}.${column}`);
+  const condition = 'id' in rows ? sql<boolean>`${named} = ${rows.id}` : sql<boolean>`${named} = any (${rows.map((row) => row.id)}::bigint[])`;
+  const all = everything(db, table, 'the rows of a row that was loaded through its scope');
+  return {
+    select: () => all.select().where(condition).$castTo<Scoped<T>>(),
+    change: () => all.change().where(condition).$castTo<Changed<T>>(),
+    remove: () => all.remove().where(condition),
+  };
+}
+
+/** The row itself, or several: to lock it, to read more of it, or to change it. */
+export const itself = <T extends OwnedTable>(db: Db, table: T, rows: Rows<T>): Start<T> => start(db, table, 'id', rows);
+
+/** The rows that name this row, or one of these, by a foreign key. */
+export const childrenOf = <P extends Parent, T extends OwnedTable>(db: Db, rows: Rows<P>, table: T, column: KeyTo<P, T>): Start<T> =>
+  start(db, table, column, rows);
+
+/** The row that this row names by a foreign key. It proves nothing further: who sees a bid does not see all that its company has. */
+export const parentOf = <T extends OwnedTable, C extends Key<T>, P extends KeysOf<T>[C] & OwnedTable>(
+  db: Db,
+  row: Scoped<T> & { readonly [K in C]: number | null },
+  column: C,
+  table: P,
+): SelectQueryBuilder<DB, P, object> =>
+  everything(db, table, 'the row that a row loaded through its scope names')
+    .select()
+    .where(sql<boolean>`${sql.ref(`${table}.id`)} = ${row[column]}`);
+
+/**
+ * The row that an event, a job or a secret link names: no person asked for it, so no person's scope limits it. A handler makes it once and
+ * says who names the row; its queries then begin at `itself` and `childrenOf`.
+ */
+export function systemRow<T extends OwnedTable>(table: T, id: number, why: string): ScopedRow<T> {
+  if (why === '') throw new Error(`why a row of ${table}?`);
+  return { id } as ScopedRow<T>;
+}
+
+/** The same where the handler looks for its rows: those that are due, or those of what an event names. */
+export const systemRows = <T extends OwnedTable>(db: Db, table: T, why: string): SelectQueryBuilder<DB, T, Scoped<T>> =>
+  everything(db, table, why).select().$castTo<Scoped<T>>();
+
+/** The row that the caller has just added: whoever may add a row sees it. */
+export const addedRow = <T extends OwnedTable, R extends { readonly id: number }>(_table: T, row: R): R & Scoped<T> => row as R & Scoped<T>;
+
+/** For a query of names by way of another table: its rows answer the id of a joined table, so they prove nothing about their own. */
+export const unproved = <D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>): SelectQueryBuilder<D, T, Unproved<O>> =>
+  query.$castTo<Unproved<O>>();
