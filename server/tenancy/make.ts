@@ -64,10 +64,10 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
     document: 'tenancies',
     id: row.id,
     code: row.code,
-    after: factsOf(addedRow('tenancy', row)),
+    after: factsOf(row),
     ...(given.note ? { reason: given.note } : {}),
   });
-  if (broughtAlong(given)) await moveInAtOnce(ctx, addedRow('tenancy', row), saidOnly);
+  if (broughtAlong(given)) await moveInAtOnce(ctx, row, saidOnly);
   for (const tenantId of tenants) await happened(ctx, 'tenant.facts', { tenantId });
   await happened(ctx, 'tenancy.made', { tenancyId: row.id, bookingId: row.booking_id });
   return { id: row.id, code: row.code, status: broughtAlong(given) ? 'active' : 'pending', tookUp: saidOnly };
@@ -83,9 +83,9 @@ async function assertFree(ctx: Ctx, given: Making, saidOnly: boolean): Promise<v
   }
 }
 /** The row of the tenancy alone. */
-function written(ctx: Ctx, { me }: Ctx, given: Making, unit: Awaited<ReturnType<typeof unitHeld>>): Promise<TenancyRow> {
+async function written(ctx: Ctx, { me }: Ctx, given: Making, unit: Awaited<ReturnType<typeof unitHeld>>): Promise<TenancyRow> {
   const own = me.companyId !== null && me.companyId !== unit.company_id ? me.companyId : null;
-  return add(ctx, 'tenancy')
+  const row = await add(ctx, 'tenancy')
     .values({
       company_id: unit.company_id,
       agent_company_id: given.agentCompanyId === undefined ? own : given.agentCompanyId,
@@ -110,6 +110,7 @@ function written(ctx: Ctx, { me }: Ctx, given: Making, unit: Awaited<ReturnType<
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return addedRow('tenancy', row);
 }
 
 /** Lived in already: nothing is waited for, and the unit is theirs from now on. */
