@@ -19,6 +19,7 @@ import { agreementJobs } from './time.ts';
 
 export const agreementRoom: ServerRoom = {
   scopes: agreementScopes,
+  readable: ['agreement', 'agreement_event', 'agreement_party'],
   calls: { agreement: agreementCalls, agreementTemplate: templateCalls, agreementSign: signCalls, agreementVerify: verifyCalls },
   routes: (house) => [
     ...serve(agreementCalls, agreementService(house)),

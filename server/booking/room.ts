@@ -16,6 +16,7 @@ import { bookingWaits } from './waits.ts';
 export const bookingRoom: ServerRoom = {
   sources: bookingSources,
   scopes: bookingScopes,
+  readable: ['booking'],
   calls: { booking: bookingCalls },
   routes: (house) => serve(bookingCalls, bookingService(house)),
   jobs: bookingJobs,

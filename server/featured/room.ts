@@ -17,6 +17,7 @@ import { featuredWaits } from './waits.ts';
 export const featuredRoom: ServerRoom = {
   sources: featuredSources,
   scopes: featuredScopes,
+  readable: ['featured_booking', 'featured_product'],
   references: featuredReferences,
   calls: { featured: featuredCalls },
   routes: (house) => serve(featuredCalls, featuredService(house)),

@@ -20,6 +20,7 @@ import { inspectionWaits } from './waits.ts';
 
 export const inspectionRoom: ServerRoom = {
   scopes: inspectionScopes,
+  readable: ['inspection'],
   calls: { inspection: { ...inspectionCalls, ...inspectionGuestCalls } },
   routes: (house) => [...serve(inspectionCalls, inspectionService(house)), ...serve(inspectionGuestCalls, guestService(house))],
   http: (app, house) => reportRoutes(app, house),

@@ -9,6 +9,7 @@ import { back, bring, check, forget, left, list, occupant, undo } from './servic
 
 export const intakeRoom: ServerRoom = {
   scopes: intakeScopes,
+  readable: ['occupant', 'opening_balance'],
   calls: { intake: intakeCalls },
   routes: () => serve(intakeCalls, { back, bring, check, forget, left, list, occupant, undo }),
   jobs: () => [{ name: 'intake.sweep', everyMinutes: 24 * 60, run: sweepLeft }],

@@ -10,6 +10,7 @@ import { invitationTexts } from './texts.ts';
 
 export const invitationRoom: ServerRoom = {
   scopes: invitationScopes,
+  readable: ['invitation'],
   calls: { invitation: invitationCalls },
   routes: (house) => serve(invitationCalls, invitationService(house)),
   jobs: () => [{ name: 'invitation.close', everyMinutes: 60, run: closeExpired }],

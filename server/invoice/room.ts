@@ -19,6 +19,7 @@ import { invoiceTexts } from './texts.ts';
 export const invoiceRoom: ServerRoom = {
   sources: invoiceSources,
   scopes: invoiceScopes,
+  readable: ['credit_note', 'invoice', 'invoice_line'],
   proofs: invoiceProofs,
   calls: { invoice: { ...invoiceCalls, ...invoiceActCalls, ...invoiceRunCalls } },
   routes: (house) => [

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { Whole } from '#server/db/demo/whole.ts';
+import type { DB } from '#server/db/types.gen.ts';
 import type { Route } from '#server/http/registry.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
 import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
@@ -32,6 +33,8 @@ export type ServerRoom = {
   readonly routes?: (house: House, jobs: () => readonly Job[]) => readonly Route[];
   /** Who sees which rows of its tables. */
   readonly scopes?: Scopes;
+  /** Its tables that modules after it in server/order.ts may read; the others are read here alone. */
+  readonly readable?: readonly (keyof DB)[];
   /** What it serves beside calls: files, sockets, forms. */
   readonly http?: (app: FastifyInstance, house: House, served: readonly Route[]) => Promise<void>;
   /** What time alone brings about. */

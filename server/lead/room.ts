@@ -10,6 +10,7 @@ import { leadWaits } from './waits.ts';
 
 export const leadRoom: ServerRoom = {
   scopes: leadScopes,
+  readable: ['lead'],
   calls: { lead: leadCalls },
   routes: (house) => serve(leadCalls, leadService(house)),
   holdings: leadHoldings,

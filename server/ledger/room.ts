@@ -11,6 +11,7 @@ import { ledgerWaits } from './waits.ts';
 export const ledgerRoom: ServerRoom = {
   waits: ledgerWaits,
   scopes: ledgerScopes,
+  readable: ['journal', 'journal_entry', 'ledger_account', 'ledger_book', 'ledger_total'],
   calls: { ledger: ledgerCalls },
   routes: (house) => serve(ledgerCalls, { ...service, close: service.close(house) }),
   proofs: ledgerProofs,

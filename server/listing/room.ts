@@ -17,6 +17,7 @@ import { listingWaits } from './waits.ts';
 
 export const listingRoom: ServerRoom = {
   scopes: listingScopes,
+  readable: ['listing', 'listing_day', 'listing_price'],
   calls: { listing: listingCalls, rate: rateCalls },
   routes: (house) => [...serve(listingCalls, listingService(house)), ...serve(rateCalls, buyerRates)],
   jobs: listingJobs,

@@ -10,6 +10,7 @@ import { paperTexts } from './texts.ts';
 
 export const paperRoom: ServerRoom = {
   scopes: paperScopes,
+  readable: ['tenancy_file'],
   calls: { paper: paperCalls },
   routes: (house) => serve(paperCalls, paperService(house)),
   holdings: paperHoldings,

@@ -29,6 +29,7 @@ export const paymentRoom: ServerRoom = {
   sources: paymentSources,
   waits: paymentWaits,
   scopes: paymentScopes,
+  readable: ['allocation', 'collection_account', 'payment', 'payment_credit'],
   proofs: paymentProofs,
   promised: promisedRefunds,
   calls: { payment: { ...paymentCalls, ...paymentDeskCalls, ...paymentRecordCalls, ...paymentCashCalls } },

@@ -14,6 +14,7 @@ import { propertyWaits } from './waits.ts';
 
 export const propertyRoom: ServerRoom = {
   scopes: propertyScopes,
+  readable: ['property_check'],
   references: propertyReferences,
   calls: { property: propertyCalls },
   routes: (house) => serve(propertyCalls, { ...service, evidence: evidence(house) }),

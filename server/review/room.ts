@@ -10,6 +10,7 @@ import { reviewTexts } from './texts.ts';
 
 export const reviewRoom: ServerRoom = {
   scopes: reviewScopes,
+  readable: ['review', 'review_score'],
   calls: { review: reviewCalls },
   routes: () => serve(reviewCalls, review),
   jobs: () => review.reviewJobs,

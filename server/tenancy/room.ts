@@ -15,6 +15,7 @@ import { tenancyWaits } from './waits.ts';
 export const tenancyRoom: ServerRoom = {
   sources: tenancySources,
   scopes: tenancyScopes,
+  readable: ['tenancy', 'tenancy_charge', 'tenancy_person', 'tenancy_term'],
   calls: { tenancy: { ...tenancyCalls, ...tenancyActCalls } },
   routes: (house) => [
     ...serve(tenancyCalls, { ...service, statement: service.statement(house) }),

@@ -13,6 +13,7 @@ import { threadTexts } from './texts.ts';
 
 export const threadRoom: ServerRoom = {
   scopes: threadScopes,
+  readable: ['thread', 'thread_member'],
   calls: { thread: threadCalls },
   routes: (house) => serve(threadCalls, threadService(house)),
   follows: { 'lead.step': followStep, 'mandate.ended': backToHolder },

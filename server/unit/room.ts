@@ -12,6 +12,7 @@ import { unitReferences } from './with-property.ts';
 
 export const unitRoom: ServerRoom = {
   scopes: unitScopes,
+  readable: ['import_batch', 'unit'],
   references: unitReferences,
   calls: { unit: { ...unitCalls, ...unitImportCalls, ...unitTermsCalls } },
   routes: () => [...serve(unitCalls, service), ...serve(unitImportCalls, service), ...serve(unitTermsCalls, service)],
