@@ -4,6 +4,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { bookingJobs } from './clock.ts';
 import { bookingFollows } from './freeze.ts';
+import { bookingLookups } from './lookups.ts';
 import { followMerge } from './merged.ts';
 import { bookingHoldings, forgetBookings, promised } from './personal-data.ts';
 import { givePlaceBack } from './place-back.ts';
@@ -14,6 +15,7 @@ import { bookingTexts } from './texts.ts';
 import { bookingWaits } from './waits.ts';
 
 export const bookingRoom: ServerRoom = {
+  lookups: bookingLookups,
   sources: bookingSources,
   scopes: bookingScopes,
   readable: ['booking'],

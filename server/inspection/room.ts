@@ -9,6 +9,7 @@ import { inspectionFollows } from './follow.ts';
 import { tenancyFollows } from './follow-tenancy.ts';
 import { startForms } from './forms.ts';
 import { guestService } from './guest.ts';
+import { inspectionLookups } from './lookups.ts';
 import { forgetInspection, inspectionHoldings } from './personal-data.ts';
 import { reportRoutes } from './report.ts';
 import { inspectionScopes } from './scopes.ts';
@@ -19,6 +20,7 @@ import { inspectionTexts } from './texts.ts';
 import { inspectionWaits } from './waits.ts';
 
 export const inspectionRoom: ServerRoom = {
+  lookups: inspectionLookups,
   scopes: inspectionScopes,
   readable: ['inspection'],
   calls: { inspection: { ...inspectionCalls, ...inspectionGuestCalls } },

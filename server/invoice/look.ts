@@ -12,7 +12,7 @@ import { visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { balance, modeOf } from '#server/ledger/service.ts';
-import { payersOf } from '#server/tenant/service.ts';
+import { payersOf } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 import { isShown } from './one.ts';
 import { payTo } from './pay-to.ts';

@@ -8,6 +8,7 @@ import { meterAsked, meterSettled } from './acts.ts';
 import { invoiceHandlers, invoiceJobs } from './clock.ts';
 import { bookingApproved, bookingReleased, tenancyActivated, tenancyMade, tenantMerged } from './follows.ts';
 import { bookingsSold, handedOver } from './handed-over.ts';
+import { invoiceLookups } from './lookups.ts';
 import { paperRoutes } from './paper.ts';
 import { forgetInvoices, invoiceHoldings, owes, unpaid } from './personal-data.ts';
 import { invoiceProofs } from './proofs.ts';
@@ -17,6 +18,7 @@ import { invoiceSources } from './sources.ts';
 import { invoiceTexts } from './texts.ts';
 
 export const invoiceRoom: ServerRoom = {
+  lookups: invoiceLookups,
   sources: invoiceSources,
   scopes: invoiceScopes,
   readable: ['credit_note', 'invoice', 'invoice_line'],

@@ -12,6 +12,7 @@ import type { ShownIn, Without } from './features.ts';
 import type { EventTexts } from './generated/event-texts.ts';
 import type { Follows, FollowsMany } from './happen.ts';
 import type { House } from './house.ts';
+import type { Lookups } from './lookups.ts';
 import type { ClosingCheck, Forget, Holdings, LockOut } from './personal-data.ts';
 import type { Promised } from './promised.ts';
 import type { Proof } from './proofs.ts';
@@ -55,6 +56,8 @@ export type ServerRoom = {
   readonly references?: References;
   /** What it counts for the homes and the menu: what waits for somebody. */
   readonly waits?: Waits;
+  /** What it answers about its records to modules before it. */
+  readonly lookups?: Partial<Lookups>;
   /** What must always hold between the books and its own records. */
   readonly proofs?: readonly Proof[];
   /** What a person opens to see what journals of it are about. */

@@ -1,6 +1,7 @@
 import { paperCalls } from '#contract/paper/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { paperLookups } from './lookups.ts';
 import { keepNotice } from './notice.ts';
 import { forgetPapers, paperHoldings } from './personal-data.ts';
 import { paperScopes } from './scopes.ts';
@@ -9,8 +10,8 @@ import { warnDue } from './tell.ts';
 import { paperTexts } from './texts.ts';
 
 export const paperRoom: ServerRoom = {
+  lookups: paperLookups,
   scopes: paperScopes,
-  readable: ['tenancy_file'],
   calls: { paper: paperCalls },
   routes: (house) => serve(paperCalls, paperService(house)),
   holdings: paperHoldings,

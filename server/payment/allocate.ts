@@ -5,7 +5,7 @@ import { settle } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happenedMany } from '#server/kernel/happen.ts';
 import { type Journal, postMany } from '#server/ledger/service.ts';
-import { homeKey, homeName, homeNames } from '#server/tenant/service.ts';
+import { homeKey, homeName, homeNames } from '#server/tenancy/service.ts';
 import type { Owed } from './invoices.ts';
 import { howText, type PaymentRow } from './rows.ts';
 

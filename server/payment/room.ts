@@ -11,6 +11,7 @@ import { followHolder } from './handed-over.ts';
 import { hookRoutes } from './hooks.ts';
 import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { lapsing } from './lapse.ts';
+import { paymentLookups } from './lookups.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { forgetPayments, paymentHoldings, underWay } from './personal-data.ts';
 import { promisedRefunds } from './places.ts';
@@ -26,10 +27,11 @@ import { paymentTexts } from './texts.ts';
 import { paymentWaits } from './waits.ts';
 
 export const paymentRoom: ServerRoom = {
+  lookups: paymentLookups,
   sources: paymentSources,
   waits: paymentWaits,
   scopes: paymentScopes,
-  readable: ['allocation', 'collection_account', 'payment', 'payment_credit'],
+  readable: ['allocation', 'payment'],
   proofs: paymentProofs,
   promised: promisedRefunds,
   calls: { payment: { ...paymentCalls, ...paymentDeskCalls, ...paymentRecordCalls, ...paymentCashCalls } },

@@ -5,6 +5,7 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { audience, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
@@ -62,14 +63,7 @@ async function tellOthers(ctx: Ctx, request: number, about: { id: number; code: 
 const newDays = 7;
 async function insistSettled(ctx: Ctx, personIds: readonly number[]): Promise<void> {
   const since = new Date(clock.ms() - newDays * 24 * 3_600_000);
-  const joined = await everything(ctx.db, 'invitation', 'since when whoever asks or agrees is a superadmin')
-    .select()
-    .select('id')
-    .where('accepted_by', 'in', personIds)
-    .where('kind', '=', 'superadmin')
-    .where('accepted_at', '>', since)
-    .executeTakeFirst();
-  if (joined) throw new Refusal('forbidden', m.people_refusal_two_new({ days: newDays }));
+  if (await lookup('becameSuperadmin')(ctx.db, personIds, since)) throw new Refusal('forbidden', m.people_refusal_two_new({ days: newDays }));
 }
 
 /** Another superadmin confirms, and it is done; or anybody of them, the one who asked too, lets it be. */

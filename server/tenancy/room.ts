@@ -4,6 +4,7 @@ import { fillTenancies } from '#server/db/demo/tenancy.ts';
 import { serve } from '#server/http/registry.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { tenancyLookups } from './lookups.ts';
 import { followMerge } from './people/merged.ts';
 import { forgetTenancies, leased, letOut, tenancyHoldings } from './personal-data.ts';
 import { tenancyScopes } from './scopes.ts';
@@ -13,6 +14,7 @@ import { tenancyTexts } from './texts.ts';
 import { tenancyWaits } from './waits.ts';
 
 export const tenancyRoom: ServerRoom = {
+  lookups: tenancyLookups,
   sources: tenancySources,
   scopes: tenancyScopes,
   readable: ['tenancy', 'tenancy_charge', 'tenancy_person', 'tenancy_term'],
