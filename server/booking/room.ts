@@ -30,7 +30,7 @@ export const bookingRoom: ServerRoom = {
   closing: [promised],
   waits: bookingWaits,
   demo: ({ db }) => db.transaction().execute(fillBookings),
-  shownIn: { personPage: 'server/tenant/read.ts' },
+  shownIn: { personPage: 'server/booking/lookups.ts' },
   without: {
     search: 'Open: bookings are found in their list and on the page of the tenant.',
     reviewBasis: 'Reviews rest on enquiries that led to a tour.',

@@ -19,7 +19,7 @@ export const paperRoom: ServerRoom = {
   follows: { 'tenancy.notice': keepNotice },
   texts: paperTexts,
   jobs: () => [{ name: 'paper.warn', everyMinutes: 60, run: warnDue }],
-  shownIn: { personPage: 'server/tenant/read.ts' },
+  shownIn: { personPage: 'server/paper/lookups.ts' },
   without: {
     search: 'A document is found by its tenancy.',
     pending: 'Open: documents to review are listed with their tenancy only.',

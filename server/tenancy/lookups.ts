@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Lookups } from '#server/kernel/lookups.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { ofTenant } from './of-tenant.ts';
+import { ofTenant } from './people/of-tenant.ts';
 
 export const tenancyLookups: Partial<Lookups> = {
   nextUnitOf: (tenancy) => sql`(select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = ${tenancy})`,

@@ -40,7 +40,7 @@ export const tenancyRoom: ServerRoom = {
   closing: [leased, letOut],
   waits: tenancyWaits,
   demo: ({ db }) => db.transaction().execute(fillTenancies),
-  shownIn: { personPage: 'server/tenant/read.ts' },
+  shownIn: { personPage: 'server/tenancy/people/of-tenant.ts' },
   without: {
     search: 'Open: a tenancy is found by its tenant or its unit.',
     reviewBasis: 'Open: reviews rest on tours; a tenancy as their basis is still to be decided.',

@@ -3,7 +3,6 @@
 export { activate, bookingPaid, bookingReleased, termsOfBooking, unsettled, waive, withdraw } from './begin.ts';
 export { people, units } from './choices.ts';
 export { tenancyJobs } from './clock.ts';
-export { homeKey, homeName, homeNames } from './home-name.ts';
 export { propertyFor } from './leaving/as-left.ts';
 export { agreeLeaving, askLeaving, refuseLeaving, withdrawAsk } from './leaving/ask-leaving.ts';
 export { end, leave, stayOn } from './leaving/leave.ts';
@@ -13,7 +12,8 @@ export { mandateEnded } from './mandate.ts';
 export { monthsLived } from './months.ts';
 export { ofUnit } from './of-unit.ts';
 export { chargesOf, details, termsOf } from './one.ts';
-export { type Payer, payersIn, payersOf } from './payers.ts';
+export { homeKey, homeName, homeNames } from './people/home-name.ts';
+export { type Payer, payersIn, payersOf } from './people/payers.ts';
 export { changePeople } from './people/people.ts';
 export { agreePeople, refusePeople, withdrawPeople } from './people/people-answers.ts';
 export { transfer, withdrawTransfer } from './people/transfer.ts';

@@ -5,8 +5,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
 import { nextHolds, pushOn, unitsIn } from '#server/stay/service.ts';
-import { homeName } from './home-name.ts';
-import { type Payer, payersOf } from './payers.ts';
+import { homeName } from './people/home-name.ts';
+import { type Payer, payersOf } from './people/payers.ts';
 import type { TenancyRow } from './rows.ts';
 
 type TenancyEvent = Extract<EventName, `tenancy.${string}`>;

@@ -11,7 +11,7 @@ import { everything, from } from '#server/kernel/scoped.ts';
 import { unitsIn } from '#server/stay/service.ts';
 import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { payersOf } from './payers.ts';
+import { payersOf } from './people/payers.ts';
 import { factsOf, missing, type TenancyRow } from './rows.ts';
 
 const why = 'a tenancy the clock or another room works on, or one that was seen first';
