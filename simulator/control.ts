@@ -45,7 +45,10 @@ export function setFaults(world: World, given: Fields): string | null {
   return null;
 }
 
-export const controls = (world: World): Readonly<Record<string, Handler>> => ({
+type Controls = Readonly<Record<string, Handler>>;
+export const controls = (world: World): Controls => ({ ...reads(world), ...behaviour(world), ...money(world) });
+
+const reads = (world: World): Controls => ({
   'GET /sim/state': () => ok(trimmed(stateOf(world))),
   'GET /sim/certificate': () => ({ status: 200, body: world.keys.publicKey.export({ type: 'spki', format: 'pem' }).toString() }),
   'GET /sim/statement.csv': ({ query }) => {
@@ -57,6 +60,10 @@ export const controls = (world: World): Readonly<Record<string, Handler>> => ({
       ? { status: 200, body: statement(world, number, from, to), type: 'text/csv; charset=utf-8' }
       : wrong('from and to are days.');
   },
+});
+
+/** How it behaves: its faults, its phones, its clock. */
+const behaviour = (world: World): Controls => ({
   'POST /sim/faults': ({ body }) => {
     const problem = setFaults(world, body);
     return problem ? wrong(problem) : ok(world.faults);
@@ -72,6 +79,25 @@ export const controls = (world: World): Readonly<Record<string, Handler>> => ({
     if (!isAnswer(answer)) return wrong(`answer is one of ${answers.join(', ')}.`);
     return answerPush(world, textOf(body, 'checkoutRequestId'), answer) ? ok({ answered: true }) : wrong('This phone does not ring any more.');
   },
+  'POST /sim/clock': ({ body }) => {
+    const at = textOf(body, 'at');
+    if (at !== '' && Number.isNaN(Date.parse(at))) return wrong('at is a moment, or empty for the true time.');
+    stopClock(at === '' ? null : new Date(at));
+    return ok({ now: clock.now() });
+  },
+  'POST /sim/reset': () => {
+    // Where payments are announced is the server's to say, and it says so once: money is forgotten, addresses are not.
+    const told = [...world.shortcodes.values()].map(({ number, name, confirmation, validation, unanswered, pulled }) => ({
+      number,
+      is: { name, confirmation, validation, unanswered, pulled },
+    }));
+    reset(world);
+    for (const { number, is } of told) Object.assign(shortcodeOf(world, number), is);
+    return ok({});
+  },
+});
+
+const money = (world: World): Controls => ({
   'POST /sim/pay': async ({ body }) => {
     const [amount, phone, shortcode] = [shillings(body, 'amount'), msisdnOf(textOf(body, 'phone')), textOf(body, 'shortcode')];
     if (amount === null || amount < 100) return wrong('The amount is shillings, at least 1.');
@@ -91,22 +117,6 @@ export const controls = (world: World): Readonly<Record<string, Handler>> => ({
     if (utility !== null) shortcode.opening = cents(shortcode.opening + utility - shortcode.utility);
     Object.assign(shortcode, utility === null ? {} : { utility }, working === null ? {} : { working });
     return ok({ utility: shown(shortcode.utility), working: shown(shortcode.working) });
-  },
-  'POST /sim/clock': ({ body }) => {
-    const at = textOf(body, 'at');
-    if (at !== '' && Number.isNaN(Date.parse(at))) return wrong('at is a moment, or empty for the true time.');
-    stopClock(at === '' ? null : new Date(at));
-    return ok({ now: clock.now() });
-  },
-  'POST /sim/reset': () => {
-    // Where payments are announced is the server's to say, and it says so once: money is forgotten, addresses are not.
-    const told = [...world.shortcodes.values()].map(({ number, name, confirmation, validation, unanswered, pulled }) => ({
-      number,
-      is: { name, confirmation, validation, unanswered, pulled },
-    }));
-    reset(world);
-    for (const { number, is } of told) Object.assign(shortcodeOf(world, number), is);
-    return ok({});
   },
 });
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { isInside, type Point } from '#contract/map/geo.ts';
+import type { Point } from '#contract/map/geo.ts';
 import { makeMap } from '../bin/make-map.mjs';
+import { isInside } from './is-inside.ts';
 
 type Shapes<G> = { features: { properties: Record<string, string>; geometry: { coordinates: G } }[] };
 type Base = { land: Shapes<Point[][][]>; counties: Shapes<Point[][][]>; labels: Shapes<Point> };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { simulated } from '#contract/daraja/simulated.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { sweptIn, sweptOut } from '#contract/ledger/postings.ts';
 import { cents, share } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
@@ -61,7 +62,8 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
       ...{ starts_on: '2026-12-01', ends_on: null, priority: 0 },
     }),
   );
-  await sql`insert into late_fee_policy (company_id, tiers) values (${company}, '[{"grace_days": 5, "every": "once", "kind": "percent", "value": 500, "cap_cents": null}]')`.execute(
+  await sql`with f as (insert into late_fee_policy (company_id) values (${company}) returning id)
+    insert into late_fee_tier (policy_id, step, place, grace_days, every, kind, value) select id, 0, 0, 5, 'once', 'percent', 500 from f`.execute(
     db(),
   );
   const mpesa = await addAccount(db(), {
@@ -154,8 +156,8 @@ async function payFor(
 
 async function sweep(mpesa: number, bank: number, day: Day): Promise<void> {
   const [from, to] = [
-    { code: 1000 as const, ref: `collection:${mpesa}` },
-    { code: 1010 as const, ref: `collection:${bank}` },
+    { code: accounts.mpesaPaybill, ref: `collection:${mpesa}` },
+    { code: accounts.clientBank, ref: `collection:${bank}` },
   ];
   const there = await balance(db(), 'C', from);
   const said = { kind: 'swept' as const, source: ['collection_account', mpesa] as const, params: { how: 'M-Pesa', code: day } };

@@ -87,13 +87,6 @@ export const askingFor = (originator: string): string => `${asking}${originator}
 export const askedFor = ({ reference }: ResultCallback): string | null =>
   reference.Occasion?.startsWith(asking) ? reference.Occasion.slice(asking.length) : null;
 
-export const reversalOf = ({ parameters: p, transaction }: ResultCallback) => ({
-  receipt: transaction,
-  original: filled(p.OriginalTransactionID),
-  cents: amountOf(p.Amount),
-  at: timeOf(p.TransCompletedTime),
-});
-
 /** "Working Account|KES|700000.00|700000.00|0.00|0.00&Utility Account|…": name, currency, current, available, reserved, uncleared. */
 export const balancesOf = ({ parameters: p }: ResultCallback) => ({
   at: timeOf(p.BOCompletedTime),

@@ -9,49 +9,95 @@ const debit = (kept: boolean, floored = false): Kind => ({ side: 'debit', kept, 
 const credit = (kept: boolean, floored = kept): Kind => ({ side: 'credit', kept, floored });
 
 /**
- * Every kind of account. `kept`: its total is kept beside its entries; not so where every journal meets. `floored`: never below zero, since it is
+ * The chart of accounts: each account's standard name and its code. Code, queries and demo data say the name; what a reader sees is
+ * in contract/ledger/labels.ts. An owner's payable is what the platform holds of their rent, and so on for agents and dealers.
+ */
+export const accounts = {
+  mpesaPaybill: 1000,
+  mpesaPayouts: 1005,
+  clientBank: 1010,
+  cashInTransit: 1015,
+  depositBank: 1020,
+  platformBank: 1030,
+  cashInHand: 1040,
+  tenantReceivable: 1100,
+  depositReceivable: 1110,
+  platformReceivable: 1200,
+  ownerReceivable: 1300,
+  agentReceivable: 1350,
+  interfund: 1390,
+  cashWithOwner: 1900,
+  ownerPayable: 2000,
+  depositsHeld: 2010,
+  tenantCredit: 2020,
+  unallocatedReceipts: 2030,
+  agentPayable: 2040,
+  dealerPayable: 2050,
+  contractorPayable: 2060,
+  withholdingTaxPayable: 2070,
+  platformTaxPayable: 2075,
+  payoutsInTransit: 2080,
+  moveInDeposits: 2090,
+  moveInRent: 2095,
+  deferredRevenue: 2100,
+  unpaidBillings: 2110,
+  unpaidDepositBillings: 2120,
+  walletTopUps: 2130,
+  commissionRevenue: 4000,
+  planRevenue: 4010,
+  featuredRevenue: 4020,
+  platformExpenses: 5000,
+  dealerCommissionExpense: 5010,
+  paymentCharges: 5020,
+} as const;
+export type AccountName = keyof typeof accounts;
+export type CodeOf<N extends AccountName> = (typeof accounts)[N];
+export type Code = CodeOf<AccountName>;
+
+export const codes = Object.values(accounts);
+
+/**
+ * How each account behaves. `kept`: its total is kept beside its entries; not so where every journal meets. `floored`: never below zero, since it is
  * what we owe somebody, or what somebody owes us. The database has the same table (a test compares them).
  */
 export const accountKinds = {
-  1000: debit(false),
-  1005: debit(false),
-  1010: debit(false),
-  1015: debit(false),
-  1020: debit(false),
-  1030: debit(false),
-  1040: debit(true),
-  1100: debit(true, true),
-  1110: debit(true, true),
-  1200: debit(true, true),
-  1300: debit(true, true),
-  1350: debit(true, true),
-  1390: debit(false),
-  1900: debit(true),
-  2000: credit(true),
-  2010: credit(true),
-  2020: credit(true),
-  2030: credit(false),
-  2040: credit(true),
-  2050: credit(true),
-  2060: credit(true),
-  2070: credit(true),
-  2075: credit(false),
-  2080: credit(true),
-  2090: credit(true),
-  2095: credit(true),
-  2100: credit(true),
-  2110: credit(true),
-  2120: credit(true),
-  2130: credit(true),
-  4000: credit(false),
-  4010: credit(false),
-  4020: credit(false),
-  5000: debit(true),
-  5010: debit(true),
-  5020: debit(true),
-} as const satisfies Readonly<Record<number, Kind>>;
-export type Code = keyof typeof accountKinds;
-export const codes = Object.keys(accountKinds).map(Number) as Code[];
+  [accounts.mpesaPaybill]: debit(false),
+  [accounts.mpesaPayouts]: debit(false),
+  [accounts.clientBank]: debit(false),
+  [accounts.cashInTransit]: debit(false),
+  [accounts.depositBank]: debit(false),
+  [accounts.platformBank]: debit(false),
+  [accounts.cashInHand]: debit(true),
+  [accounts.tenantReceivable]: debit(true, true),
+  [accounts.depositReceivable]: debit(true, true),
+  [accounts.platformReceivable]: debit(true, true),
+  [accounts.ownerReceivable]: debit(true, true),
+  [accounts.agentReceivable]: debit(true, true),
+  [accounts.interfund]: debit(false),
+  [accounts.cashWithOwner]: debit(true),
+  [accounts.ownerPayable]: credit(true),
+  [accounts.depositsHeld]: credit(true),
+  [accounts.tenantCredit]: credit(true),
+  [accounts.unallocatedReceipts]: credit(false),
+  [accounts.agentPayable]: credit(true),
+  [accounts.dealerPayable]: credit(true),
+  [accounts.contractorPayable]: credit(true),
+  [accounts.withholdingTaxPayable]: credit(true),
+  [accounts.platformTaxPayable]: credit(false),
+  [accounts.payoutsInTransit]: credit(true),
+  [accounts.moveInDeposits]: credit(true),
+  [accounts.moveInRent]: credit(true),
+  [accounts.deferredRevenue]: credit(true),
+  [accounts.unpaidBillings]: credit(true),
+  [accounts.unpaidDepositBillings]: credit(true),
+  [accounts.walletTopUps]: credit(true),
+  [accounts.commissionRevenue]: credit(false),
+  [accounts.planRevenue]: credit(false),
+  [accounts.featuredRevenue]: credit(false),
+  [accounts.platformExpenses]: debit(true),
+  [accounts.dealerCommissionExpense]: debit(true),
+  [accounts.paymentCharges]: debit(true),
+} as const satisfies Readonly<Record<Code, Kind>>;
 
 /** An account is named by what it is of; it comes about when something is first booked on it. */
 export type Acct = {

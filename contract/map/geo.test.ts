@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaOf, boxOf, circleAround, fromDrawing, isInside, metresBetween, type Point, simplify } from './geo.ts';
+import { isInside } from '#test/is-inside.ts';
+import { areaOf, boxOf, circleAround, fromDrawing, metresBetween, type Point, simplify } from './geo.ts';
 
 const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<Point>;
 

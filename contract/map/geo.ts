@@ -28,18 +28,6 @@ export function metresBetween(a: Point, b: Point): number {
   return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Even-odd: a point is inside when a ray from it crosses the outline an odd number of times. */
-export function isInside([x, y]: Point, ring: Ring): boolean {
-  let inside = false;
-  let before = ring.at(-1);
-  for (const point of ring) {
-    if (before && point[1] > y !== before[1] > y && x < ((before[0] - point[0]) * (y - point[1])) / (before[1] - point[1]) + point[0])
-      inside = !inside;
-    before = point;
-  }
-  return inside;
-}
-
 /** A drawn circle, closed. */
 export function circleAround([lng, lat]: Point, metres: number, corners = 64): Point[] {
   const dLat = metres / earthMetres / radians;

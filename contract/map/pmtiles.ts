@@ -1,3 +1,4 @@
+import { requiredId } from '#contract/kernel/required-id.ts';
 /**
  * Reads tiles out of one PMTiles archive (version 3) by asking for parts of it: a header, directories of where each tile stands, the tiles.
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
@@ -71,7 +72,7 @@ export function findEntry(entries: readonly Entry[], id: number): Entry | null {
   let [low, high] = [0, entries.length - 1];
   while (low <= high) {
     const mid = (low + high) >> 1;
-    if ((entries[mid]?.id ?? 0) <= id) low = mid + 1;
+    if (requiredId(entries[mid]?.id, 'an entry between others') <= id) low = mid + 1;
     else high = mid - 1;
   }
   const entry = entries[high];

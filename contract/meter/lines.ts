@@ -120,6 +120,7 @@ type Asked = {
 export function linesOf({ points, month, lived, tariffs, payers, prior }: Asked): Line[] {
   const span = spanOf(points, month, lived);
   if (!span?.end.id) return [];
+  const { id: endId } = span.end;
   const charged = chargeSpan(span, tariffs);
   const before = (who: number | null) => prior.filter((one) => one.tenancyId === who);
   const people = [...new Set([...charged.map((one) => one.who.tenancyId), ...prior.map((one) => one.tenancyId)])];
@@ -137,7 +138,7 @@ export function linesOf({ points, month, lived, tariffs, payers, prior }: Asked)
         tenancyId: who,
         meterId: last?.who.closing.meterId ?? span.end.meterId,
         openingId: (first?.who.opening ?? span.start).id,
-        readingId: last?.who.closing.id ?? span.end.id ?? 0,
+        readingId: last?.who.closing.id ?? endId,
         from: first?.from ?? addDays(span.start.covers, 1),
         last: last?.last ?? span.end.covers,
         used,

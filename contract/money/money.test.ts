@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, dayMs, monthEnd, monthStart } from '#contract/time/days.ts';
 import {
   cents,
   decimal,
@@ -21,10 +20,8 @@ import {
 } from './cents.ts';
 import { kes, kesPlain } from './format.ts';
 import { parseMoney } from './parse.ts';
-import { prorate } from './prorate.ts';
 
 const anAmount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
-const aDay = fc.integer({ min: 0, max: 40_000 }).map((n) => new Date(n * dayMs).toISOString().slice(0, 10));
 
 describe('whole cents', () => {
   test('by the digits that were typed, not by what a double makes of them', () => {
@@ -121,26 +118,6 @@ describe('whole shillings', () => {
         if (there >= 100) expect(oddCents(asked - part)).toBe(0);
         if (there >= asked) expect(part).toBe(asked);
         else expect(there - part).toBeLessThan(100);
-      }),
-    );
-  });
-});
-
-describe('by actual days', () => {
-  test('half of November, a leap February, over the year', () => {
-    expect(prorate(3_000_000, '2026-11-16', '2026-11-30')).toBe(1_500_000);
-    expect(prorate(2_900_000, '2028-02-29', '2028-02-29')).toBe(100_000);
-    expect(prorate(3_100_000, '2026-12-31', '2027-01-01')).toBe(200_000);
-    expect(prorate(3_100_000, '2026-12-31', '2026-12-30')).toBe(0);
-  });
-
-  test('whole months are whole amounts; cut at a month’s end nothing is lost', () => {
-    fc.assert(
-      fc.property(anAmount, aDay, fc.integer({ min: 0, max: 24 }), fc.integer({ min: 0, max: 800 }), (amount, day, months, days) => {
-        expect(prorate(amount, monthStart(day), monthEnd(addMonths(monthStart(day), months)))).toBe(amount * (months + 1));
-        const last = addDays(day, days);
-        fc.pre(monthEnd(day) < last);
-        expect(prorate(amount, day, monthEnd(day)) + prorate(amount, addDays(monthEnd(day), 1), last)).toBe(prorate(amount, day, last));
       }),
     );
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { days, exported, filters, id, list, page, pageSize, part, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { settlementMachine } from './machine.ts';
@@ -11,7 +12,7 @@ const base = '/api/v2/wallet' as const;
 const companies = ['owner', 'agent', 'dealer', 'staff'] as const;
 const acting = { only: companies, with: ['wallet_settings', 'edit'] } as const;
 const what = {
-  account_code: z.union([z.literal(2000), z.literal(2040), z.literal(2050)]),
+  account_code: z.union([z.literal(accounts.ownerPayable), z.literal(accounts.agentPayable), z.literal(accounts.dealerPayable)]),
   payout_account_id: id,
   cents: amount(most.price, 100),
 };

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '#contract/money/cents.ts';
-import { prorate } from '#contract/money/prorate.ts';
-import { addDays, addMonths, type Day, dayMs, daysCounted, monthEnd } from '#contract/time/days.ts';
+import { addDays, addMonths, type Day, dayMs, daysCounted, daysInMonth, monthEnd } from '#contract/time/days.ts';
 import { paidBefore } from './paid.ts';
 import { type Charge, goingOn, type Line, schedule, settled, type Term } from './schedule.ts';
 
@@ -80,11 +79,22 @@ describe('what is asked for', () => {
     );
   });
 
+  /** By the actual days of each month, counted another way than schedule() does. */
+  function byDays(monthly: number, first: Day, last: Day): number {
+    let sum = 0;
+    for (let day = first; day <= last; day = addDays(day, 1)) sum += monthly / daysInMonth(day);
+    return sum;
+  }
   test('is what prorating by actual days says, to the cent', () => {
+    const of = (rent: number, from: Day, last: Day) => total(schedule([term(from, null, rent)], [], from, last));
+    expect(of(3_000_000, '2026-11-16', '2026-11-30')).toBe(1_500_000);
+    expect(of(2_900_000, '2028-02-29', '2028-02-29')).toBe(100_000);
+    expect(of(3_100_000, '2026-12-31', '2027-01-01')).toBe(200_000);
+    expect(of(3_000_000, '2026-01-01', '2026-12-31')).toBe(36_000_000);
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 400 }), aRent, (from, days, rent) => {
         const last = addDays(from, days - 1);
-        expect(Math.abs(total(schedule([term(from, null, rent)], [], from, last)) - prorate(rent, from, last))).toBeLessThanOrEqual(1);
+        expect(Math.abs(total(schedule([term(from, null, rent)], [], from, last)) - byDays(rent, from, last))).toBeLessThanOrEqual(1);
       }),
     );
     expect(monthEnd(addMonths('2026-01-31', 1))).toBe('2026-02-28');

@@ -4,6 +4,7 @@ import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { county, days, exported, filters, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { most } from '#contract/money/cents.ts';
 import { amount } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
@@ -22,7 +23,7 @@ const reason = z.string().trim().min(10).max(500);
 const code = z.string().trim().min(4).max(12);
 const cents = amount(most.price, 1);
 
-const entryFilters = filters({ pocket: z.coerce.number().int().min(2000).max(2999), ...days });
+const entryFilters = filters({ pocket: z.coerce.number().int().min(accounts.ownerPayable).max(2999), ...days });
 
 const target = z.discriminatedUnion('rail', [
   z.strictObject({ rail: z.literal('mpesa'), number: line.min(9).max(20) }),
@@ -191,7 +192,12 @@ export const walletCalls = {
     needs: { only: ['superadmin'], with: ['wallet', 'edit'] },
     query: byId,
     body: z.strictObject({
-      account_code: z.union([z.literal(2000), z.literal(2040), z.literal(2050), z.literal(2130)]),
+      account_code: z.union([
+        z.literal(accounts.ownerPayable),
+        z.literal(accounts.agentPayable),
+        z.literal(accounts.dealerPayable),
+        z.literal(accounts.walletTopUps),
+      ]),
       direction: z.enum(['in', 'out']),
       cents,
       reason,

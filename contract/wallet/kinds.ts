@@ -1,17 +1,17 @@
-import type { Fund } from '#contract/ledger/accounts.ts';
+import { accounts, type Fund } from '#contract/ledger/accounts.ts';
 
 /** What a company can have with us: as owner, as agent, as dealer, and what it put by for plans and featured places. */
 export const pockets = [
-  { code: 2000, fund: 'C' },
-  { code: 2040, fund: 'C' },
-  { code: 2050, fund: 'P' },
-  { code: 2130, fund: 'P' },
+  { code: accounts.ownerPayable, fund: 'C' },
+  { code: accounts.agentPayable, fund: 'C' },
+  { code: accounts.dealerPayable, fund: 'P' },
+  { code: accounts.walletTopUps, fund: 'P' },
 ] as const satisfies readonly { code: number; fund: Fund }[];
 export type PocketCode = (typeof pockets)[number]['code'];
 /** What was put by is for the platform: it is spent, not paid out. */
-export const payable = [2000, 2040, 2050] as const;
+export const payable = [accounts.ownerPayable, accounts.agentPayable, accounts.dealerPayable] as const;
 export type PayableCode = (typeof payable)[number];
-export const fundOfPocket = (code: PocketCode): 'C' | 'P' => (code === 2000 || code === 2040 ? 'C' : 'P');
+export const fundOfPocket = (code: PocketCode): 'C' | 'P' => (code === accounts.ownerPayable || code === accounts.agentPayable ? 'C' : 'P');
 
 export const rails = ['bank', 'mpesa'] as const;
 export type Rail = (typeof rails)[number];

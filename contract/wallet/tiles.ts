@@ -1,3 +1,4 @@
+import { accounts } from '#contract/ledger/accounts.ts';
 import { type Cents, sum } from '#contract/money/cents.ts';
 import type { Pocket } from './shapes.ts';
 
@@ -11,7 +12,7 @@ export function tilesOf({ pockets, transit_cents, in_hand_cents }: Wallet): Tile
   const owed = sum([of((p) => p.owed_cents), -in_hand_cents]);
   const held = of((p) => p.pending_cents + p.reserved_cents);
   // What was put by is spent, not paid out: it is no part of what is available.
-  const putBy = of((p) => (p.code === 2130 ? p.total_cents - p.pending_cents - p.reserved_cents - p.asked_cents - p.owed_cents : 0));
+  const putBy = of((p) => (p.code === accounts.walletTopUps ? p.total_cents - p.pending_cents - p.reserved_cents - p.asked_cents - p.owed_cents : 0));
   return {
     ...{ available, held, asked, owed, putBy },
     ...{ transit: sum([transit_cents]), whole: sum([of((p) => p.total_cents), -in_hand_cents, transit_cents]) },

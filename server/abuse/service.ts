@@ -35,7 +35,7 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   if (f.reason) query = query.where('abuse_report.reason', '=', f.reason);
   if (f.target) query = query.where('abuse_report.target', '=', f.target);
   if (f.company_id)
-    query = query.where((eb) => eb.or([eb('property.company_id', '=', f.company_id ?? 0), eb('agent.company_id', '=', f.company_id ?? 0)]));
+    query = query.where((eb) => eb.or([eb('property.company_id', '=', f.company_id ?? null), eb('agent.company_id', '=', f.company_id ?? null)]));
   if (f.region) query = query.where('abuse_report.region', '=', f.region);
   if (asksDays(f)) query = query.where(inDays('abuse_report.created_at', f));
   if (f.reporter_id) query = query.where('abuse_report.reporter_id', '=', f.reporter_id);
@@ -141,9 +141,7 @@ async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null
   const rows = await from(ctx, 'abuse_report')
     .select(['id', 'code', 'reason', 'status', 'created_at'])
     .where('id', '<>', about.id)
-    .where((eb) =>
-      eb.or([eb('listing_id', '=', about.listing_id ?? 0), eb('property_id', '=', about.property_id ?? 0), eb('agent_id', '=', about.agent_id ?? 0)]),
-    )
+    .where((eb) => eb.or([eb('listing_id', '=', about.listing_id), eb('property_id', '=', about.property_id), eb('agent_id', '=', about.agent_id)]))
     .orderBy('id', 'desc')
     .limit(20)
     .execute();

@@ -214,7 +214,7 @@ const companyOf = async (ctx: Ctx, kind: CompanyKind, id: number | undefined): P
 };
 
 /** Agent companies the owner knows: somebody of theirs is connected to it, or it had a mandate before. The platform knows all. */
-const agentsOf = (ctx: Ctx, owner: number) =>
+const agentsOf = (ctx: Ctx, owner: number | null) =>
   everything(ctx.db, 'company', 'agents the owner knows: the query says which')
     .select()
     .where('company.kind', '=', 'agent')
@@ -230,7 +230,7 @@ export async function mandateAgents(
   ctx: Ctx,
   { page, page_size, z_filter: f = {} }: Input<Calls['mandateAgents']>,
 ): Promise<Result<Calls['mandateAgents']>> {
-  const owner = ctx.me.companyId ?? 0;
+  const owner = ctx.me.companyId;
   let query = agentsOf(ctx, owner).where(
     sql<boolean>`not exists (select 1 from mandate m where m.owner_company_id = ${owner} and m.agent_company_id = company.id and m.ended_at is null)`,
   );

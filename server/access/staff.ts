@@ -3,6 +3,7 @@ import type { accessCalls } from '#contract/access/all-calls.ts';
 import { allows } from '#contract/access/grants.ts';
 import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -107,7 +108,7 @@ export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDet
   return {
     ...toHead(row),
     created_at: row.created_at.toISOString(),
-    company_id: row.company_id ?? 0,
+    company_id: requiredId(row.company_id, 'the company of a member of staff'),
     activity: activity.map((a) => ({ ...a, at: a.at.toISOString() })),
     may: {
       edit: acts && allows(['staff', 'edit'], ctx.me),
@@ -136,7 +137,7 @@ export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<
   };
   if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: m.access_problem_last_day() });
   await changeWork(ctx, id, next);
-  if (team_ids) await joinTeams(ctx, id, target.companyId ?? 0, team_ids);
+  if (team_ids) await joinTeams(ctx, id, requiredId(target.companyId, 'the company of a member of staff'), team_ids);
   const after = await staffDetails(ctx, { id });
   const facts = (s: StaffFull) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: facts(before), after: facts(after) });

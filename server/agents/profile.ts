@@ -18,7 +18,7 @@ async function own(ctx: Ctx) {
   const row = await from(ctx, 'person')
     .leftJoin('person_profile', (join) => join.onRef('person_profile.person_id', '=', 'person.id').on('person_profile.kind', '=', 'agent'))
     .select(['person.id', 'person.code', 'person.name', 'person.verified_status', 'person_profile.details', 'person_profile.revision'])
-    .where('person.id', '=', ctx.me.userId ?? 0)
+    .where('person.id', '=', ctx.me.userId)
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   return { ...row, details: (row.details ?? {}) as Details, revision: row.revision ?? 1 };
@@ -54,11 +54,7 @@ async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> 
 
 export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Input<Calls['saveProfile']>): Promise<Result<Calls['saveProfile']>> {
   // The person is locked, not the profile: an invited agent has none to lock yet.
-  await from(ctx, 'person')
-    .select('id')
-    .where('id', '=', ctx.me.userId ?? 0)
-    .forNoKeyUpdate()
-    .execute();
+  await from(ctx, 'person').select('id').where('id', '=', ctx.me.userId).forNoKeyUpdate().execute();
   const before = await own(ctx);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, before) });

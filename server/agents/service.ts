@@ -109,7 +109,7 @@ export async function offers(ctx: Ctx, { id, page, page_size, tabs, sort, z_filt
 const beside = (ctx: Ctx, agent: { id: number; company_id: number | null }) =>
   from(ctx, 'person')
     .select(['person.id', 'person.name', 'person.code'])
-    .where('person.company_id', '=', agent.company_id ?? 0)
+    .where('person.company_id', '=', agent.company_id)
     .where('person.id', '<>', agent.id)
     .where('person.user_type', '=', userTypes.agent)
     .where(approved);

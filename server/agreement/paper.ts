@@ -5,7 +5,7 @@ import type { Input } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
@@ -88,7 +88,7 @@ export const inking = (house: House) => {
         throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
       const parties = await partiesIn(ctx.db, id);
       await insistOnSides(ctx.db, row, parties);
-      const ink: WetInk = { key: keys.original ?? '', sha256, by: ctx.me.userId ?? 0, at: clock.now().toISOString() };
+      const ink: WetInk = { key: keys.original ?? '', sha256, by: signedIn(ctx).userId, at: clock.now().toISOString() };
       const inked = { ...row, wet_ink: ink };
       const asked = await confirmersOf(ctx.db, inked, parties);
       if (asked.length === 0) throw new Refusal('conflict', m.agreement_refusal_nobody_confirms());

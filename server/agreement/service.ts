@@ -49,7 +49,7 @@ export function foundAgreements(ctx: Ctx, f: Filter) {
           .selectFrom('agreement_party as own')
           .select('own.id')
           .whereRef('own.agreement_id', '=', 'agreement.id')
-          .where('own.person_id', '=', ctx.me.userId ?? 0),
+          .where('own.person_id', '=', ctx.me.userId),
       ),
     );
   if (f.waiting) q = q.where(sql<boolean>`${myTurn(ctx)} is not null`);

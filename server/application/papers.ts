@@ -6,7 +6,7 @@ import { invalid } from '#server/http/answer.ts';
 import { fileName } from '#server/http/file-name.ts';
 import { sessionByCookie } from '#server/http/socket-caller.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
@@ -30,7 +30,7 @@ const types: Readonly<Record<string, string>> = {
 export const addPaper =
   (house: House) =>
   async (ctx: Ctx, { kind, file }: Input<Calls['addPaper']>): Promise<Result<Calls['addPaper']>> => {
-    const own = await latestOf(ctx, ctx.me.userId ?? 0, true);
+    const own = await latestOf(ctx, signedIn(ctx).userId, true);
     if (!own) throw new Refusal('conflict', m.application_refusal_first());
     const there = await from(ctx, 'application_file').select('id').where('application_id', '=', own.id).execute();
     if (there.length >= most) throw invalid({ paper: m.application_problem_papers({ count: most }) });
@@ -55,7 +55,7 @@ export const addPaper =
   };
 
 export async function removePaper(ctx: Ctx, { id }: Input<Calls['removePaper']>): Promise<Result<Calls['removePaper']>> {
-  const own = await latestOf(ctx, ctx.me.userId ?? 0, true);
+  const own = await latestOf(ctx, signedIn(ctx).userId, true);
   const row = await from(ctx, 'application_file').select(['id', 'application_id']).where('id', '=', id).executeTakeFirst();
   // Of an earlier version that a manager was shown, nothing is taken away.
   if (!row || row.application_id !== own?.id) throw missing();

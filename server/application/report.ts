@@ -4,7 +4,7 @@ import { keeping } from '#contract/application/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { missing } from './read.ts';
 import { inDays } from './versions.ts';
@@ -34,7 +34,7 @@ export async function report(ctx: Ctx, { booking_id, body }: Input<Calls['report
   await endOpen(ctx, booking_id);
   const until = inDays(keeping.reported);
   await add(ctx, 'application_report')
-    .values({ booking_id, application_id: booking.application_id, person_id: ctx.me.userId ?? 0, body, until })
+    .values({ booking_id, application_id: booking.application_id, person_id: signedIn(ctx).userId, body, until })
     .execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'booking', id: booking_id, code: booking.code, reason: 'the applicant reported a problem' });
   return { until: until.toISOString() };

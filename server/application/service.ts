@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -50,7 +50,7 @@ export async function looksOf(ctx: Ctx, bookingId?: number): Promise<Look[]> {
     .leftJoin('company', 'company.id', 'application_look.company_id')
     .innerJoin('booking', 'booking.id', 'application_look.booking_id')
     .select(['application_look.at', 'application_look.what', 'person.name as who', 'company.name as company', 'booking.id', 'booking.code'])
-    .$if(bookingId !== undefined, (q) => q.where('application_look.booking_id', '=', bookingId ?? 0))
+    .$if(bookingId !== undefined, (q) => q.where('application_look.booking_id', '=', bookingId ?? null))
     .orderBy('application_look.id', 'desc')
     .limit(100)
     .execute();
@@ -90,7 +90,7 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
 
 async function save(ctx: Ctx, { consents, ...body }: Input<Calls['save']>): Promise<Result<Calls['save']>> {
   needSharing(consents);
-  const { id, version } = await saveVersion(ctx, ctx.me.userId ?? 0, body, consents);
+  const { id, version } = await saveVersion(ctx, signedIn(ctx).userId, body, consents);
   // That it was written, never what.
   await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id, after: { version } });
   return { version };
@@ -106,8 +106,8 @@ async function erase(ctx: Ctx): Promise<Result<Calls['erase']>> {
     .limit(1)
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.application_refusal_needed({ code: open.code }));
-  await latestOf(ctx, ctx.me.userId ?? 0, true);
-  const erased = await eraseAllOf(ctx, ctx.me.userId ?? 0);
+  await latestOf(ctx, signedIn(ctx).userId, true);
+  const erased = await eraseAllOf(ctx, signedIn(ctx).userId);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'application', id: null, reason: 'erased by its person' });
   return { erased };
 }

@@ -23,6 +23,13 @@ const list = (who: Somebody, at: At) =>
   service.all(ctxOf(house, who), { page: 1, page_size: 10, sort: '-cents', z_filter: { listing_id: at.listing } });
 
 describe('a bid', () => {
+  test('is refused from a caller without an id, and nothing is written', async () => {
+    const [at, tenant] = [await world.offer(), await world.bidder()];
+    const nobody: Somebody = { ...tenant, me: { ...tenant.me, userId: null } };
+    await expect(world.make(nobody, at)).rejects.toMatchObject({ failure: 'signedOut' });
+    expect((await list(at.owner, at)).results).toEqual([]);
+  });
+
   test('goes back and forth, each turn stays as it was said, and only whoever did not speak last may answer', async () => {
     const [at, tenant] = [await world.offer(), await world.bidder()];
     const first = await world.make(tenant, at, 4_000_000, { term_months: 12, starts_on: '2030-01-01', conditions: 'New paint' });

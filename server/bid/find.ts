@@ -85,7 +85,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
 }
 
 export const myBids = (ctx: Ctx, waiting: boolean) => {
-  const q = from(ctx, 'bid').where('bid.person_id', '=', ctx.me.userId ?? 0);
+  const q = from(ctx, 'bid').where('bid.person_id', '=', ctx.me.userId);
   return waiting ? q.where('bid.status', '=', 'countered') : q;
 };
 

@@ -13,7 +13,7 @@ type Filter = NonNullable<Input<Calls['sales']>['z_filter']>;
 
 /** A buyer sees what they buy, everybody else what they manage. */
 function foundSales(ctx: Ctx, f: Filter) {
-  let q = isBidder(ctx) ? from(ctx, 'sale_file').where('sale_file.buyer_id', '=', ctx.me.userId ?? 0) : from(ctx, 'sale_file:managed');
+  let q = isBidder(ctx) ? from(ctx, 'sale_file').where('sale_file.buyer_id', '=', ctx.me.userId) : from(ctx, 'sale_file:managed');
   if (f.status) q = q.where('sale_file.status', '=', f.status);
   if (f.company_id) q = q.where('sale_file.company_id', '=', f.company_id);
   const { q: text, region } = f;

@@ -10,7 +10,7 @@ import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -58,7 +58,7 @@ const openOf = (ctx: Ctx, listingId: number) =>
   from(ctx, 'bid')
     .select('bid.id')
     .where('bid.listing_id', '=', listingId)
-    .where('bid.person_id', '=', ctx.me.userId ?? 0)
+    .where('bid.person_id', '=', ctx.me.userId)
     .where('bid.status', 'in', ['open', 'countered'])
     .executeTakeFirst();
 
@@ -117,14 +117,15 @@ const putTurn = (ctx: Ctx, bidId: number, n: number, byBidder: boolean, said: Sa
     .execute();
 
 export async function make(ctx: Ctx, { listing_id, ...said }: Input<Calls['make']>): Promise<Bare> {
+  const { userId } = signedIn(ctx);
   const it = await offered(ctx, listing_id);
   if (!it.live) throw new Refusal('gone', m.bid_refusal_gone());
   if (!it.negotiable) throw new Refusal('conflict', m.bid_refusal_fixed());
   await insist(ctx, said, it);
   insistOnSum(said.cents, it.price_cents, null);
   if (await openOf(ctx, listing_id)) throw new Refusal('conflict', m.bid_refusal_open());
-  const me = await from(ctx, 'person').select(['name', 'phone', 'email']).where('person.id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  const visitor = { personId: ctx.me.userId, name: me.name, phone: me.phone ?? '', email: me.email, message: '' };
+  const me = await from(ctx, 'person').select(['name', 'phone', 'email']).where('person.id', '=', userId).executeTakeFirstOrThrow();
+  const visitor = { personId: userId, name: me.name, phone: me.phone ?? '', email: me.email, message: '' };
   const lead = me.phone === null ? null : await leadFor(ctx, listing_id, visitor);
   const now = clock.now();
   const bid = await add(ctx, 'bid')
@@ -135,7 +136,7 @@ export async function make(ctx: Ctx, { listing_id, ...said }: Input<Calls['make'
       unit_id: it.unit_id,
       listing_id,
       lead_id: lead,
-      person_id: ctx.me.userId ?? 0,
+      person_id: userId,
       turns: 1,
       expires_at: eveningAfter(now, bidHours),
     })
@@ -153,7 +154,7 @@ export async function make(ctx: Ctx, { listing_id, ...said }: Input<Calls['make'
 /** The bid, held: the bidder's own, or one whose home the caller may work on. Nothing is agreed about a home the platform looks into. */
 async function toChange(ctx: Ctx, id: number, revision: number, agrees: boolean): Promise<BidRow> {
   const rows = isBidder(ctx)
-    ? from(ctx, 'bid').where('bid.person_id', '=', ctx.me.userId ?? 0)
+    ? from(ctx, 'bid').where('bid.person_id', '=', ctx.me.userId)
     : from(ctx, 'bid:managed').where(mayChange('bid:managed', ctx.me, 'offers.edit'));
   const seen = await rows.select('bid.listing_id').where('bid.id', '=', id).executeTakeFirst();
   if (!seen) throw missing();

@@ -11,7 +11,7 @@ import { eveningAfter } from '#contract/time/deadline.ts';
 import { grant, needSharing, saveVersion } from '#server/application/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
@@ -53,8 +53,9 @@ const mayWait = (offer: Offer, units: readonly { readonly status: string }[]): b
   units.every(({ status }) => ['vacant', 'ordered', 'occupied'].includes(status)) &&
   units.some(({ status }) => status !== 'vacant');
 
-export const homesOfOffer = (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: Offer) =>
-  homesOf(ctx, { unit_id: home_id ?? 0, property_id, whole });
+/** An offer whose units are gone has no home. */
+export const homesOfOffer = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: Offer): Promise<readonly number[]> =>
+  home_id === null ? [] : homesOf(ctx, { unit_id: home_id, property_id, whole });
 
 const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: Offer, ids: readonly number[]) =>
   everything(ctx.db, 'unit', why)
@@ -109,7 +110,7 @@ export async function quote(ctx: Ctx, { listing_id }: Input<Calls['quote']>): Pr
 
 export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_months, message, waitlist, ...said }: Input<Calls['apply']>) {
   needSharing(consents);
-  const me = ctx.me.userId ?? 0;
+  const me = signedIn(ctx).userId;
   const first = await offerOf(ctx, listing_id);
   if (!first || first.home_id === null || first.published_at === null || !isLet(first)) throw missing();
   const promotion = first.discounts.length > 0 ? await promotionHeld(ctx, listing_id) : null;

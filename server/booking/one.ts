@@ -89,7 +89,7 @@ async function fileOf(ctx: Ctx, id: number | null): Promise<string | null> {
   const file = await from(ctx, 'media_file')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
     .select('media_variant.key')
-    .where('media_file.id', '=', id ?? 0)
+    .where('media_file.id', '=', id)
     .executeTakeFirst();
   return file ? pathOfKey(file.key) : null;
 }

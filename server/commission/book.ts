@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import * as postings from '#contract/commission/postings.ts';
-import { accountKinds, keyOf, type Pair } from '#contract/ledger/accounts.ts';
+import { accountKinds, accounts, keyOf, type Pair } from '#contract/ledger/accounts.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CommissionTable } from '#server/db/types.gen.ts';
@@ -20,27 +20,27 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly Named[]) 
   if (row.beneficiary === 'platform') {
     if (row.fund === 'M') {
       if (!back) return postings.platformBilled(company, sums);
-      const [billed = cents(0)] = await standing([['P', { code: 1200, company }]]);
+      const [billed = cents(0)] = await standing([['P', { code: accounts.platformReceivable, company }]]);
       return postings.platformUnbilled(company, sums, billed);
     }
     if (back) return postings.platformGiven(company, sums);
-    const [available = cents(0)] = await standing([['C', { code: 2000, company }]]);
+    const [available = cents(0)] = await standing([['C', { code: accounts.ownerPayable, company }]]);
     return postings.platformTaken(company, sums, available);
   }
   const whole = sums.amount + sums.tax;
   const who = earner ?? 0;
   if (row.beneficiary === 'dealer') {
     const [available = cents(0), owes = cents(0)] = await standing([
-      ['P', { code: 2050, company: who }],
-      ['P', { code: 1350, company: who }],
+      ['P', { code: accounts.dealerPayable, company: who }],
+      ['P', { code: accounts.agentReceivable, company: who }],
     ]);
     return back ? postings.dealerGiven(who, whole, available) : postings.dealerTaken(who, whole, owes);
   }
   const fund = row.fund === 'M' ? 'M' : 'C';
   const [available = cents(0), theirs = cents(0), owes = cents(0)] = await standing([
-    [fund, { code: 2000, company }],
-    [fund, { code: 2040, company: who }],
-    [fund, { code: 1350, company: who }],
+    [fund, { code: accounts.ownerPayable, company }],
+    [fund, { code: accounts.agentPayable, company: who }],
+    [fund, { code: accounts.agentReceivable, company: who }],
   ]);
   return back ? postings.agentGiven(fund, company, who, whole, theirs) : postings.agentTaken(fund, company, who, whole, { available, owes });
 }
@@ -80,7 +80,7 @@ export async function book(ctx: Ctx, booking: readonly { readonly row: Commissio
   const ids = posted.map(({ row }) => row.id);
   await everything(ctx.db, 'commission', why).change().set({ booked_at: clock.now() }).where('id', 'in', ids).execute();
   for (const { row, pairs } of posted) {
-    const owed = sum(pairs.filter(({ fund, dr }) => fund === 'C' && dr.code === 1350).map((one) => one.cents));
+    const owed = sum(pairs.filter(({ fund, dr }) => fund === 'C' && dr.code === accounts.agentReceivable).map((one) => one.cents));
     const agentCompanyId = row.beneficiary === 'agent' ? row.beneficiary_company_id : null;
     if (agentCompanyId !== null && owed > 0)
       await happened(ctx, 'commission.owed', { commissionId: row.id, companyId: row.company_id, agentCompanyId, cents: owed });

@@ -141,7 +141,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   const payment = row.payment_id === null ? undefined : await lookup('managedPayment')(ctx, row.payment_id);
   const invoice = await from(ctx, 'invoice:managed')
     .select(['invoice.id', 'invoice.code'])
-    .where('invoice.id', '=', row.invoice_id ?? 0)
+    .where('invoice.id', '=', row.invoice_id)
     .executeTakeFirst();
   const counted = (base: number) => (row.cap_cents === null ? base : Math.min(base, row.cap_cents));
   const [other] = [
@@ -177,7 +177,7 @@ export async function months(ctx: Ctx): Promise<Result<Calls['months']>> {
       sql<number>`sum(tax_cents)::bigint`.as('tax_cents'),
       sql<number>`count(*)::int`.as('count'),
     ])
-    .where('beneficiary_company_id', '=', ctx.me.companyId ?? 0)
+    .where('beneficiary_company_id', '=', ctx.me.companyId)
     .where(sql<boolean>`happened_on >= (date_trunc('month', app.today()) - interval '11 months')::date`)
     .groupBy(sql`1`)
     .orderBy(sql`1`)

@@ -1006,9 +1006,21 @@ export type LateFeePolicyTable = {
   property_id: number | null;
   tenancy_id: number | null;
   active: Generated<boolean>;
-  tiers: Generated<Json>;
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
+};
+
+export type LateFeeTierTable = {
+  id: GeneratedAlways<number>;
+  policy_id: number | null;
+  property_id: number | null;
+  step: number;
+  place: number | null;
+  grace_days: number;
+  every: 'once' | 'daily' | 'weekly' | 'monthly';
+  kind: 'fixed' | 'percent';
+  value: number;
+  cap_cents: Cents | null;
 };
 
 export type LeadTable = {
@@ -3006,6 +3018,7 @@ export type DB = {
   journal_entry: JournalEntryTable;
   late_fee: LateFeeTable;
   late_fee_policy: LateFeePolicyTable;
+  late_fee_tier: LateFeeTierTable;
   lead: LeadTable;
   ledger_account: LedgerAccountTable;
   ledger_book: LedgerBookTable;

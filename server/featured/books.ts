@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { dayParts, partOf } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
-import type { Pair } from '#contract/ledger/accounts.ts';
+import { accounts, type Pair } from '#contract/ledger/accounts.ts';
 import { bought, boughtBack, earned, toppedUp } from '#contract/ledger/postings.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -11,7 +11,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { post, postMany } from '#server/ledger/service.ts';
+import { codeOf, post, postMany } from '#server/ledger/service.ts';
 import { missing } from './products.ts';
 import { tellCredited } from './tell.ts';
 
@@ -117,7 +117,7 @@ export async function release(ctx: Pick<Ctx, 'db' | 'me'>, row: Booked, through:
       key: `featured:${row.id}:day:${row.earned_days + at + 1}`,
       kind: 'earned' as const,
       day: addDays(first, row.earned_days + at),
-      pairs: earned(row.company_id, 4020, part),
+      pairs: earned(row.company_id, accounts.featuredRevenue, part),
     })),
   );
   const now = { earned_days: n, earned_cents: sum([row.earned_cents, ...parts]) };
@@ -170,7 +170,7 @@ export async function deferredDifferences(db: Db) {
       from featured_booking group by 1),
     booked as (select a.company_id, sum(case when e.cr = a.id then e.cents else -e.cents end)::bigint as cents
       from ledger_account a join journal_entry e on a.id in (e.cr, e.dr) join journal j on j.id = e.journal_id
-      where a.fund = 'P' and a.code = 2100 and j.source = 'featured_booking' group by 1)
+      where a.fund = 'P' and a.code = ${codeOf('deferredRevenue')} and j.source = 'featured_booking' group by 1)
     select 'company ' || coalesce(s.company_id, b.company_id) as what, coalesce(s.cents, 0) as expected, coalesce(b.cents, 0) as found
     from said s full join booked b using (company_id) where coalesce(s.cents, 0) <> coalesce(b.cents, 0) order by 1`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dayParts } from '#contract/featured/kinds.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { bought, boughtBack } from '#contract/ledger/postings.ts';
 import { decimal } from '#contract/money/cents.ts';
 import { tilesOf } from '#contract/wallet/tiles.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => setClock(w.house, now));
 
 describe('days', () => {
-  const featuredRevenue = () => w.stands('P', { code: 4020 });
+  const featuredRevenue = () => w.stands('P', { code: accounts.featuredRevenue });
   test('each is earned once, on its own date, whenever the clock looks; together they are the price to the cent', async () => {
     const before = await featuredRevenue();
     const one = await w.booked(0, 6);
@@ -59,7 +60,7 @@ describe('days', () => {
     await turnBookings(w.db);
     expect((await mine()).length).toBe(7);
     expect(await w.detail(one)).toMatchObject({ status: 'ended', returned_cents: 0 });
-    expect(await w.stands('P', { code: 2100, company: one.company })).toBe(0);
+    expect(await w.stands('P', { code: accounts.deferredRevenue, company: one.company })).toBe(0);
   });
   test('let or paused it stops: days it stood there are earned, the others are credit with their VAT', async () => {
     const one = await w.booked(0, 6);
@@ -70,19 +71,19 @@ describe('days', () => {
     await turnBookings(w.db);
     const back = 4 * 33_333 + (await w.detail(one)).vat_cents - Math.round(((await w.detail(one)).vat_cents * 3) / 7);
     const { status, returned_cents } = await w.detail(one);
-    expect([status, await w.stands('P', { code: 2100, company: one.company })]).toEqual(['refunded', 0]);
+    expect([status, await w.stands('P', { code: accounts.deferredRevenue, company: one.company })]).toEqual(['refunded', 0]);
     expect(Math.abs(returned_cents - back)).toBeLessThanOrEqual(3);
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(returned_cents);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(returned_cents);
   });
   test('what rent paid for goes back to rent, and to what may leave; credit is used up first by the days that were had', async () => {
     const one = await w.booked(3, 5);
     await w.putBy(one.company, 10_000);
     await w.rentOf(one.company, one.total);
     await w.byWallet(one);
-    expect(await w.stands('C', { code: 2000, company: one.company })).toBe(10_000);
+    expect(await w.stands('C', { code: accounts.ownerPayable, company: one.company })).toBe(10_000);
     await inTransaction(w.house, one.owner, (ctx) => featured.move(ctx, { id: one.id, move: 'cancel', reason: '' }));
-    expect(await w.stands('C', { code: 2000, company: one.company })).toBe(one.total);
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(10_000);
+    expect(await w.stands('C', { code: accounts.ownerPayable, company: one.company })).toBe(one.total);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(10_000);
     const tiles = tilesOf(await walletService(w.house).own(ctxOf(w.house, one.owner)));
     expect([tiles.available, tiles.putBy, tiles.whole]).toEqual([one.total, 10_000, one.total + 10_000]);
 
@@ -93,19 +94,22 @@ describe('days', () => {
     await inTransaction(w.house, w.admin, (ctx) => featured.move(ctx, { id: two.id, move: 'stop', reason: 'The home was let' }));
     const { returned_cents } = await w.detail(two);
     expect(returned_cents).toBeGreaterThan(0);
-    expect(await w.stands('C', { code: 2000, company: two.company })).toBe(20_000 + returned_cents);
-    expect(await w.stands('P', { code: 2130, company: two.company })).toBe(0);
+    expect(await w.stands('C', { code: accounts.ownerPayable, company: two.company })).toBe(20_000 + returned_cents);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: two.company })).toBe(0);
   });
   test('canceled before it began all of it comes back; waived, nothing does', async () => {
     const one = await w.booked(3, 5);
     await w.putBy(one.company, one.total);
     await w.byWallet(one);
     await inTransaction(w.house, one.owner, (ctx) => featured.move(ctx, { id: one.id, move: 'cancel', reason: '' }));
-    expect([(await w.detail(one)).status, await w.stands('P', { code: 2130, company: one.company })]).toEqual(['refunded', one.total]);
+    expect([(await w.detail(one)).status, await w.stands('P', { code: accounts.walletTopUps, company: one.company })]).toEqual([
+      'refunded',
+      one.total,
+    ]);
     const free = await w.booked(3, 5);
     await inTransaction(w.house, w.admin, (ctx) => featured.pay(ctx, { id: free.id, waived: true, note: 'Partner week' }));
     await inTransaction(w.house, w.admin, (ctx) => featured.move(ctx, { id: free.id, move: 'cancel', reason: 'changed' }));
-    expect([(await w.detail(free)).status, await w.stands('P', { code: 2130, company: free.company })]).toEqual(['canceled', 0]);
+    expect([(await w.detail(free)).status, await w.stands('P', { code: accounts.walletTopUps, company: free.company })]).toEqual(['canceled', 0]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { reverseBy } from '#server/payment/reverse.ts';
@@ -31,7 +32,7 @@ describe('held while somebody pays', () => {
     expect((await one.book(two.owner, other)).status).toBe('awaiting_payment');
     await turnBookings(w.db);
     expect((await w.detail(one)).status).toBe('canceled');
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(one.total);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(one.total);
   });
   test('what was approved by a person is held for a day', async () => {
     const one = await w.booked(3, 4, { approval: true });
@@ -52,8 +53,8 @@ describe('by wallet', () => {
     const both = await Promise.allSettled([w.byWallet(one), w.byWallet(one)]);
     expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await w.detail(one)).status).toBe('running');
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(one.total);
-    expect(await w.stands('P', { code: 2100, company: one.company })).toBe(7 * 33_333);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(one.total);
+    expect(await w.stands('P', { code: accounts.deferredRevenue, company: one.company })).toBe(7 * 33_333);
     const payments = await w.house.database.db
       .selectFrom('payment')
       .select(['purpose', 'how', 'status', 'cents'])
@@ -72,20 +73,20 @@ describe('by wallet', () => {
     const both = await Promise.allSettled([w.byWallet(one), w.byWallet({ ...one, id: second.id })]);
     expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(0);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(0);
   });
   test('a freeze is before it or after, never between: who pays waits for who freezes', async () => {
     const one = await w.booked();
     await w.putBy(one.company, one.total);
     const freeze = { text: "update wallet set status = 'frozen' where company_id = $1", values: [one.company] };
     await expect(meanwhile(w.house, freeze, () => w.byWallet(one))).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(one.total);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(one.total);
   });
   test('credit first, rent for the rest; held rent is not there, and another’s booking is not found', async () => {
     const one = await w.booked();
     await w.putBy(one.company, 100_000);
     await w.rentOf(one.company, one.total);
-    const hold = { company_id: one.company, fund: 'C', code: 2000, kind: 'dispute', source: 'test', source_id: one.id } as const;
+    const hold = { company_id: one.company, fund: 'C', code: accounts.ownerPayable, kind: 'dispute', source: 'test', source_id: one.id } as const;
     await w.house.database.db
       .insertInto('wallet_hold')
       .values({ ...hold, cents: cents(100_001) })
@@ -102,8 +103,8 @@ describe('by wallet', () => {
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     await w.house.database.db.deleteFrom('settlement_payment').where('id', '=', draft.id).execute();
     await w.byWallet(one);
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(0);
-    expect(await w.stands('C', { code: 2000, company: one.company })).toBe(100_000);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(0);
+    expect(await w.stands('C', { code: accounts.ownerPayable, company: one.company })).toBe(100_000);
     const poor = await w.booked();
     await expect(w.byWallet(poor)).rejects.toMatchObject({ failure: 'conflict' });
     const { owner: stranger } = await place(w.house);
@@ -121,28 +122,31 @@ describe('by M-Pesa', () => {
     await drain(w.house);
     expect(await w.detail(one)).toMatchObject({ status: 'running', paid_by: 'mpesa' });
     expect(one.total % 100).not.toBe(0);
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(100 - (one.total % 100));
-    expect(await w.stands('P', { code: 2100, company: one.company })).toBe(7 * 33_333);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(100 - (one.total % 100));
+    expect(await w.stands('P', { code: accounts.deferredRevenue, company: one.company })).toBe(7 * 33_333);
   });
   test('while the phone rings it is not paid from the wallet as well', async () => {
     const one = await w.booked();
     await w.putBy(one.company, one.total);
     await w.ring(one);
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(one.total);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(one.total);
   });
   test('too late, or too little, it is the company’s credit and somebody is told; late with the slot still free it counts', async () => {
     const [late, little, free] = [await w.booked(), await w.booked(), await w.booked()];
     const keys = [await w.ring(late), await w.ring(little), await w.ring(free)] as const;
     await w.paidBy(keys[1].code, 10_000);
-    expect([(await w.detail(little)).status, await w.stands('P', { code: 2130, company: little.company })]).toEqual(['awaiting_payment', 10_000]);
+    expect([(await w.detail(little)).status, await w.stands('P', { code: accounts.walletTopUps, company: little.company })]).toEqual([
+      'awaiting_payment',
+      10_000,
+    ]);
     await setClock(w.house, '2027-03-10T09:31:00Z');
     await w.paidBy(keys[2].code);
     expect((await w.detail(free)).status).toBe('scheduled');
     await turnBookings(w.db);
     await w.paidBy(keys[0].code);
     expect((await w.detail(late)).status).toBe('canceled');
-    expect(await w.stands('P', { code: 2130, company: late.company })).toBeGreaterThanOrEqual(late.total);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: late.company })).toBeGreaterThanOrEqual(late.total);
     const heard = (await told(w.house, 'featured.credited')).map(({ to }) => to.personId);
     expect(heard).toEqual([little.owner.id, late.owner.id]);
   });
@@ -156,9 +160,9 @@ describe('by M-Pesa', () => {
     await drain(w.house);
     expect((await w.detail(one)).status).toBe('canceled');
     const days = 2 * 33_333;
-    expect(await w.stands('P', { code: 2100, company: one.company })).toBe(0);
-    expect(await w.stands('P', { code: 1200, company: one.company })).toBeGreaterThanOrEqual(days);
-    expect(await w.stands('P', { code: 2130, company: one.company })).toBe(0);
+    expect(await w.stands('P', { code: accounts.deferredRevenue, company: one.company })).toBe(0);
+    expect(await w.stands('P', { code: accounts.platformReceivable, company: one.company })).toBeGreaterThanOrEqual(days);
+    expect(await w.stands('P', { code: accounts.walletTopUps, company: one.company })).toBe(0);
   });
 });
 

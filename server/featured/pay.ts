@@ -3,6 +3,7 @@ import { holdMinutes, ringMinutes, rungUp } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { boughtReversed } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kes } from '#contract/money/format.ts';
@@ -50,7 +51,7 @@ async function spendable(
   if ((await wallet(db, companyId)).status === 'frozen') return { credit: 0, rent: 0, frozen: true };
   const found = await pockets(db, companyId);
   const of = (code: number) => found.find((one) => one.code === code);
-  return { credit: of(2130)?.total ?? 0, rent: of(2000)?.available ?? 0, frozen: false };
+  return { credit: of(accounts.walletTopUps)?.total ?? 0, rent: of(accounts.ownerPayable)?.available ?? 0, frozen: false };
 }
 
 export const toPay =
@@ -176,4 +177,4 @@ export async function followReversed(ctx: Ctx, { paymentId }: Happenings['paymen
   await put(ctx.db, row.id, { reversed_at: clock.now() });
   await emit(ctx.db, 'featured.due', { bookingId: row.id }, `featured:${row.id}:reversed`);
 }
-const heldCredit = async (db: Db, company: number): Promise<number> => (await held(db, [['P', { code: 2130, company }]]))[0] ?? 0;
+const heldCredit = async (db: Db, company: number): Promise<number> => (await held(db, [['P', { code: accounts.walletTopUps, company }]]))[0] ?? 0;

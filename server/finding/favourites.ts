@@ -6,7 +6,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Card } from '#contract/search/shapes.ts';
 import { opened } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { countOf } from '#server/listing/service.ts';
@@ -55,7 +55,7 @@ export async function favouriteIds(ctx: Ctx): Promise<Result<Calls['favouriteIds
 
 /** Only what strangers may see can be saved: an id of something else says nothing about it. */
 export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favouriteAdd']>): Promise<Result<Calls['favouriteAdd']>> {
-  const me = ctx.me.userId ?? 0;
+  const me = signedIn(ctx).userId;
   const offer = await everything(ctx.db, 'listing', 'what the public sees can be saved by anybody')
     .select()
     .innerJoin('public_listing', 'public_listing.id', 'listing.id')

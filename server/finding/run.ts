@@ -53,7 +53,7 @@ export async function runSearches({ database: { db, reads }, env }: Pick<House, 
       .limit(perRun)
       .execute();
     for (const { id } of waiting) told += await db.transaction().execute((tx) => runOne(tx, { reads, falls, appUrl: env.appUrl }, id));
-    after = waiting.at(-1)?.id ?? 0;
+    after = waiting.at(-1)?.id ?? after;
     more = waiting.length === perRun;
   }
   return told;

@@ -11,7 +11,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { opened } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
@@ -76,7 +76,7 @@ export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['
     .executeTakeFirstOrThrow();
   if (n >= findingLimits.searches) throw new Refusal('conflict', m.finding_refusal_searches({ most: findingLimits.searches }));
   const row = await add(ctx, 'saved_search')
-    .values({ person_id: ctx.me.userId ?? 0, name, query: kept, often, stop_key: randomBytes(24).toString('base64url') })
+    .values({ person_id: signedIn(ctx).userId, name, query: kept, often, stop_key: randomBytes(24).toString('base64url') })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'saved_searches', id: row.id, code: row.code, after: { name, query: kept, often } });

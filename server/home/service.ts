@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { homeCalls } from '#contract/home/calls.ts';
 import { type WaitKey, waitOf, waitsOf } from '#contract/home/waits.ts';
 import type { Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -96,7 +97,7 @@ async function enquiriesOf(ctx: Ctx) {
 }
 
 const pageOf = (r: { property_id: number | null; slug: string | null; unit_id: number | null; unit_slug: string | null }): string => {
-  const at = { id: r.property_id ?? 0, slug: r.slug ?? '' };
+  const at = { id: requiredId(r.property_id, 'the property of an enquiry whose page is shown'), slug: r.slug ?? '' };
   return r.unit_id === null
     ? linkTo('portal.property', 'default', at)
     : linkTo('portal.unit', 'default', { ...at, unit_id: r.unit_id, unit_slug: r.unit_slug ?? '' });

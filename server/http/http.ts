@@ -72,6 +72,21 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
     done();
   });
   refuseMalformed(app);
+  logRequests(app, log);
+  answerFailures(app);
+
+  await app.register(rateLimit, {
+    max: env.RATE_LIMIT,
+    timeWindow: '1 minute',
+    allowList: (request) => request.url === '/healthz' || request.url.startsWith('/assets/'),
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
+  app.decorateRequest('me');
+  return app;
+}
+
+/** A line in the log and a measurement for each answer. */
+function logRequests(app: FastifyInstance, log: House['log']): void {
   // Nothing in the line of a request is masked by its name, and looking for it would cost more than the line.
   const lines = log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
@@ -92,7 +107,10 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
     );
     done();
   });
+}
 
+/** What a handler throws, as an answer. */
+function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem, request, reply) => {
     const answer = inLocale.run(answerLocale(request), () => answerFor(problem));
     // A sender who breaks off is no fault, whatever that looks like from here.
@@ -104,15 +122,6 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
       .header('cache-control', 'no-store')
       .send({ ...answer.body, request_id: request.id });
   });
-
-  await app.register(rateLimit, {
-    max: env.RATE_LIMIT,
-    timeWindow: '1 minute',
-    allowList: (request) => request.url === '/healthz' || request.url.startsWith('/assets/'),
-  });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
-  app.decorateRequest('me');
-  return app;
 }
 
 /** A request id given by a proxy in front is kept, so that one id names the request in every log; nonsense is not. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Acct, Fund } from '#contract/ledger/accounts.ts';
+import { type Acct, accounts, type Fund } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { post } from '#server/ledger/service.ts';
 import * as people from '#server/people/service.ts';
@@ -38,7 +38,7 @@ describe('an account is kept, and says by what, whoever closes it', () => {
   test('by money in the wallet', async () => {
     const owner = await somebody(house, 'owner');
     const company = owner.me.companyId ?? 0;
-    await booked(company, 'C', { code: 1010, ref: 'test' }, { code: 2000, company });
+    await booked(company, 'C', { code: accounts.clientBank, ref: 'test' }, { code: accounts.ownerPayable, company });
     const { reasons, removed } = await closing(owner);
     expect(reasons).toEqual([expect.stringContaining('123.45')]);
     expect(removed).toBe(reasons[0]);
@@ -46,7 +46,7 @@ describe('an account is kept, and says by what, whoever closes it', () => {
   test('by what it owes the platform', async () => {
     const owner = await somebody(house, 'owner');
     const company = owner.me.companyId ?? 0;
-    await booked(company, 'P', { code: 1200, company }, { code: 4010 });
+    await booked(company, 'P', { code: accounts.platformReceivable, company }, { code: accounts.planRevenue });
     const { reasons, removed } = await closing(owner);
     expect(reasons).toEqual([expect.stringMatching(/owes.*123\.45/)]);
     expect(removed).toBe(reasons[0]);

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { phoneLapsed } from '#contract/identity/phone-age.ts';
 import type { securityCalls } from '#contract/identity/security-calls.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Handlers, inTwo } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
@@ -43,7 +44,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
   const outside = house.database.db;
   const holds = async (ctx: Ctx, { password }: { password: string }) => {
     await within(outside, 'password', String(ctx.me.userId));
-    if (!(await passwordHolds(ctx.db, house.auth, ctx.me.userId ?? 0, password))) throw invalid({ password: m.identity_problem_wrong() });
+    if (!(await passwordHolds(ctx.db, house.auth, signedIn(ctx).userId, password))) throw invalid({ password: m.identity_problem_wrong() });
   };
   const hashIfFresh = async (ctx: Ctx, { password }: { password: string }) => {
     await needFresh(ctx);
@@ -83,7 +84,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         (q) =>
           q
             .select(['id', 'ip_address', 'user_agent', 'created_at', 'seen_at'])
-            .orderBy(sql`id = ${ctx.me.sessionId ?? 0}`, 'desc')
+            .orderBy(sql`id = ${ctx.me.sessionId}`, 'desc')
             .orderBy('seen_at', 'desc')
             .orderBy('id'),
       );
@@ -116,7 +117,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     async endOtherSessions(ctx) {
       const gone = await remove(ctx, 'person_session')
         .where('person_id', '=', ctx.me.userId)
-        .where('id', '<>', ctx.me.sessionId ?? 0)
+        .where('id', 'is distinct from', ctx.me.sessionId)
         .returning('id')
         .execute();
       await audit(ctx.db, ctx, {
@@ -130,7 +131,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     },
 
     confirmPassword: inTwo(holds, async (ctx) => {
-      const until = await prove(ctx.db, ctx.me.sessionId ?? 0);
+      const until = await prove(ctx.db, requiredId(ctx.me.sessionId, 'the session of a signed-in person'));
       await audit(ctx.db, ctx, { kind: 'edit', document: 'session', id: ctx.me.userId, reason: 'proved who they are' });
       return { fresh_until: until.toISOString() };
     }),

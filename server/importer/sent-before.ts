@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AuditDocument } from '#contract/rooms.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 
 /** What a sheet says, in short. */
@@ -10,7 +10,7 @@ export const sheetSum = (given: object): string => createHash('sha256').update(J
 
 /** The sheet the caller has brought in under this key already, for who sends it again; another sheet needs another key. Two at once take turns. */
 export async function sentBefore(ctx: Ctx, table: 'intake' | 'portfolio', key: string, sum: string, document: AuditDocument): Promise<number | null> {
-  const me = ctx.me.userId ?? 0;
+  const me = signedIn(ctx).userId;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${table}:${me}:${key}`}, 0))`.execute(ctx.db);
   const { rows } = await sql<{ id: number; code: string; sent_sha256: string | null }>`/* all: the caller's own, by the key they gave it */
     select id, code, sent_sha256 from ${sql.table(table)} where created_by = ${me} and client_key = ${key}`.execute(ctx.db);

@@ -55,11 +55,7 @@ export async function templates(ctx: Ctx, { kind }: Input<Calls['templates']>): 
 }
 
 async function own(ctx: Ctx, id: number): Promise<Row> {
-  const row = await rowsFor(ctx)
-    .where('id', '=', id)
-    .where('company_id', '=', ctx.me.companyId ?? 0)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await rowsFor(ctx).where('id', '=', id).where('company_id', '=', ctx.me.companyId).forUpdate().executeTakeFirst();
   if (!row) throw missing();
   return row;
 }

@@ -20,10 +20,10 @@ export function found(ctx: Ctx, f: Filters) {
   if (f.property_id) q = q.where('inspection.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('inspection.unit_id', '=', f.unit_id);
   if (f.tenancy_id) q = q.where('inspection.tenancy_id', '=', f.tenancy_id);
-  if (f.mine) q = q.where('inspection.inspector_id', '=', ctx.me.userId ?? 0);
+  if (f.mine) q = q.where('inspection.inspector_id', '=', ctx.me.userId);
   if (f.todo)
     q = q
-      .where('inspection.inspector_id', '=', ctx.me.userId ?? 0)
+      .where('inspection.inspector_id', '=', ctx.me.userId)
       .where('inspection.status', 'in', ['scheduled', 'in_progress'])
       .where('inspection.scheduled_at', '<', new Date(clock.ms() + todoDays * dayMs));
   if (f.company_id) q = q.where('inspection.company_id', '=', f.company_id);
@@ -61,7 +61,7 @@ export function foundOwn(ctx: Ctx, { waiting, tenancy_id }: Own) {
         .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
         .select('tp.id')
         .whereRef('tp.tenancy_id', '=', 'inspection.tenancy_id')
-        .where('n.person_id', '=', ctx.me.userId ?? 0),
+        .where('n.person_id', '=', ctx.me.userId),
     ),
   );
   if (waiting) own = own.where('inspection.status', '=', 'submitted').where('inspection.answer_by', '>', clock.now());

@@ -163,10 +163,4 @@ async function alsoSaid(ctx: Ctx, row: InspectionRow, op: Op): Promise<Inspectio
 }
 
 const nameOf = async (ctx: Ctx): Promise<string> =>
-  (
-    await everything(ctx.db, 'person', 'who said it')
-      .select()
-      .select('name')
-      .where('id', '=', ctx.me.userId ?? 0)
-      .executeTakeFirst()
-  )?.name ?? '';
+  (await everything(ctx.db, 'person', 'who said it').select().select('name').where('id', '=', ctx.me.userId).executeTakeFirst())?.name ?? '';

@@ -1,3 +1,4 @@
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
@@ -31,7 +32,17 @@ export async function moveIn(ctx: Ctx, sheet: SheetOf, lived: readonly MovesIn[]
     .execute();
   const occupants = new Map(made.map((row) => [row.unit_id, row.id]));
   const owed = lived.flatMap(({ lives, unit_id }) =>
-    lives.balance_cents ? [{ ...by, unit_id, occupant_id: occupants.get(unit_id) ?? 0, cents: lives.balance_cents, as_of: sheet.as_of }] : [],
+    lives.balance_cents
+      ? [
+          {
+            ...by,
+            unit_id,
+            occupant_id: requiredId(occupants.get(unit_id), 'an occupant who was just written'),
+            cents: lives.balance_cents,
+            as_of: sheet.as_of,
+          },
+        ]
+      : [],
   );
   if (owed.length > 0) await add(ctx, 'opening_balance').values(owed).execute();
   return occupants;
@@ -63,7 +74,7 @@ const differing = (before: Traits, next: Traits) =>
 async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly Update[], changeOf: ReadonlyMap<number, number>): Promise<void> {
   const kept: { intake_change_id: number; occupant_id: number; became: 'made' | 'ended' | 'changed'; before: string }[] = [];
   const keep = (unitId: number, occupant_id: number, became: (typeof kept)[number]['became'], before: object = {}) =>
-    kept.push({ intake_change_id: changeOf.get(unitId) ?? 0, occupant_id, became, before: JSON.stringify(before) });
+    kept.push({ intake_change_id: requiredId(changeOf.get(unitId), 'the change of a unit'), occupant_id, became, before: JSON.stringify(before) });
   for (const { old, people } of updates) {
     if (people.ended) {
       // Where the unit was emptied by the line its trigger has done it already.

@@ -8,7 +8,7 @@ import type { UnitWord } from '#contract/unit/readers.ts';
 import { type CellProblem, rowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { ownWords } from '#server/kernel/locale.ts';
-import { type LivedInMove, saidBy, type Traits, type UnitRow } from '#server/unit/service.ts';
+import { type LivedInMove, type ReadTraits, saidBy, type Traits, type UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Lives, Said } from './said.ts';
 
@@ -34,7 +34,7 @@ export type Update = {
 };
 type Given = {
   readonly text: (field: IntakeField) => string;
-  readonly unit: Traits;
+  readonly unit: ReadTraits;
   readonly said: Said;
   readonly old: UnitRow;
   readonly types: readonly UnitWord[];
@@ -123,7 +123,7 @@ function unitChanges({ text, unit, old, types }: Given): { next: Traits; changes
     next[column] = value;
     changes.push({ field, from, to });
   };
-  if (!isBlank(text('unit_type')) && unit.unit_type_id !== 0 && unit.unit_type_id !== old.unit_type_id)
+  if (!isBlank(text('unit_type')) && unit.unit_type_id !== null && unit.unit_type_id !== old.unit_type_id)
     put('unit_type', 'unit_type_id', unit.unit_type_id, wordOf(types, old.unit_type_id), wordOf(types, unit.unit_type_id));
   for (const [field, column] of Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][])
     if (!isBlank(text(field)) && unit[column] !== null && unit[column] !== old[column]) put(field, column, unit[column], old[column], unit[column]);

@@ -101,12 +101,12 @@ export async function load(ctx: Ctx, given: Given): Promise<Shared> {
   const known = await knownOf(ctx, holder.id, [...names.values()], 'units.create');
   const fresh = new Map(given.properties.map((one) => [nameKey(one.name), one]));
   const there = new Map<string, There>();
-  for (const [key, [property]] of [...known].sort(([, [a]], [, [b]]) => (a?.id ?? 0) - (b?.id ?? 0)))
-    if (property) {
-      await propertyForWork(ctx, property.id, 'units.create');
-      if (given.existing === 'update') await propertyForWork(ctx, property.id, 'units.edit');
-      there.set(key, await thereIn(ctx, property.id, given.existing === 'update'));
-    }
+  const held = [...known].flatMap(([key, [property]]) => (property ? [{ key, property }] : []));
+  for (const { key, property } of held.sort((a, b) => a.property.id - b.property.id)) {
+    await propertyForWork(ctx, property.id, 'units.create');
+    if (given.existing === 'update') await propertyForWork(ctx, property.id, 'units.edit');
+    there.set(key, await thereIn(ctx, property.id, given.existing === 'update'));
+  }
   const all = [...names.keys()].some((key) => !known.has(key)) ? await namesAt(ctx, holder.id, 'units.create') : [];
   const buildings = new Map(
     [...names].map(([key, name]): [string, Building] => {

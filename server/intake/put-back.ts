@@ -1,3 +1,4 @@
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { changedSinceRefusal } from '#server/importer/service.ts';
@@ -103,7 +104,7 @@ export async function putBack(ctx: Ctx, sheet: Sheet, propertyId: number, keepCh
           .set(plain)
           .where('id', '=', one.occupant_id)
           .execute();
-      const at = { unit_id: unitOf.get(one.intake_change_id) ?? 0, occupant_id: one.occupant_id };
+      const at = { unit_id: requiredId(unitOf.get(one.intake_change_id), 'the unit of a change'), occupant_id: one.occupant_id };
       if (balance_cents !== undefined) await owes(ctx, { ...sheet, property_id: propertyId }, at, balance_cents, as_of ?? clock.today());
     }
     const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...saidBy(unit), ...(change.before as Partial<Traits>) } }));

@@ -1,10 +1,11 @@
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import { type RowFate, rowFates } from '#contract/intake/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { applySheet, previewSheet, type SheetImport, sentBefore, sheetSum } from '#server/importer/service.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
@@ -46,7 +47,7 @@ const rentRollSheet: SheetImport<Input<Calls['bring']>, Shared, Given['rows'][nu
     const counts = countsOf(rows);
     const company_id = ctx.me.companyId ?? holder.id;
     const file = await add(ctx, 'intake')
-      .values({ company_id, client_key, file_name, created_by: ctx.me.userId ?? 0, sent_sha256: sheetSum(given), ...counts })
+      .values({ company_id, client_key, file_name, created_by: signedIn(ctx).userId, sent_sha256: sheetSum(given), ...counts })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow();
     for (const building of buildings)
@@ -97,7 +98,10 @@ async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: Building, f
   const { ids } = await bringUnits(
     ctx,
     property,
-    good.map(({ unit, occupied, lives }) => ({ unit, occupied, since: lives?.since ?? null })),
+    good.map(({ unit, occupied, lives }) => ({
+      unit: { ...unit, unit_type_id: requiredId(unit.unit_type_id, 'the type of a unit without a problem') },
+      ...{ occupied, since: lives?.since ?? null },
+    })),
     {
       file_name: file.file_name,
       refused: rows.filter((row) => row.becomes === 'wrong' || row.becomes === 'there').length,
@@ -126,7 +130,9 @@ const settle = (ctx: Ctx, property: Known, rows: readonly Judged[], ids: readonl
   moveIn(
     ctx,
     { ...file, property_id: property.id },
-    rows.flatMap(({ lives, unit }, at) => (lives ? [{ lives, unit_id: ids[at] ?? 0, rent_cents: unit.rent_cents }] : [])),
+    rows.flatMap(({ lives, unit }, at) =>
+      lives ? [{ lives, unit_id: requiredId(ids[at], 'a unit that was just made'), rent_cents: unit.rent_cents }] : [],
+    ),
   );
 
 export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {

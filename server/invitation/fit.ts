@@ -47,7 +47,7 @@ async function stillMeant(db: Db, row: Invited): Promise<boolean> {
   if (!mayInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
   if (row.kind !== 'staff') return true;
   // Without the team that was meant they would work on everything, and whom a team limits invites into that team only.
-  if (inviter.limits && !inviter.limits.teamIds.includes(row.team_id ?? 0)) return false;
+  if (inviter.limits && (row.team_id === null || !inviter.limits.teamIds.includes(row.team_id))) return false;
   if (row.team_id !== null && !(await teamStands(db, row.team_id))) return false;
   const role =
     row.role_id === null

@@ -9,7 +9,7 @@ import { clock } from '#contract/time/clock.ts';
 import { checkPromise, missing, roleToGive } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
@@ -113,7 +113,7 @@ export async function checkRole(ctx: Ctx, id: number): Promise<void> {
 
 async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
   // Somebody outside of every team would see more than the inviter does.
-  if (ctx.me.limits && !ctx.me.limits.teamIds.includes(id ?? 0)) throw invalid({ team_id: m.invitation_problem_own_team() });
+  if (ctx.me.limits && (id === undefined || !ctx.me.limits.teamIds.includes(id))) throw invalid({ team_id: m.invitation_problem_own_team() });
   if (id === undefined) return;
   const team = await from(ctx, 'team').select('id').where('id', '=', id).executeTakeFirst();
   if (!team) throw invalid({ team_id: m.invitation_problem_no_team() });
@@ -142,7 +142,7 @@ export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
       ...wanted,
       mandate: wanted.mandate && JSON.stringify(wanted.mandate),
       key_hash: hashOf(key),
-      inviter_id: ctx.me.userId ?? 0,
+      inviter_id: signedIn(ctx).userId,
       company_id: ctx.me.companyId,
       expires_at: life(),
       sends: 1,
@@ -183,7 +183,7 @@ export async function poster(ctx: Ctx, { kind, max_uses, message }: Input<Calls[
       short_code: newShortCode(),
       max_uses,
       message,
-      inviter_id: ctx.me.userId ?? 0,
+      inviter_id: signedIn(ctx).userId,
       company_id: ctx.me.companyId,
       expires_at: life(),
     })

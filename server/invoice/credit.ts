@@ -3,6 +3,7 @@ import type { CreditKind } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { creditedBack, unasked } from '#contract/ledger/postings.ts';
 import { type Cents, cents, oddCents, sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -112,7 +113,7 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
   });
   if (back === 0) return;
   const active = await isLivedIn(ctx.db, row);
-  const [available = 0] = await held(ctx.db, [[row.fund, { code: 2000, company: row.company_id }]]);
+  const [available = 0] = await held(ctx.db, [[row.fund, { code: accounts.ownerPayable, company: row.company_id }]]);
   await post(ctx.db, {
     ...common,
     key: `credit:note:${note.id}:paid`,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Charged, feesDue, gathers, type Tier } from '#contract/invoice/fees.ts';
 import { lineOf } from '#contract/invoice/lines.ts';
@@ -16,6 +15,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
+import { nearest, ofProperty, type Policy, policiesOf, putTiers, withSteps } from './fee-tiers.ts';
 import { writeMany } from './issue.ts';
 import { heldInvoice } from './money.ts';
 import { missing } from './rows.ts';
@@ -23,59 +23,8 @@ import { tellFee } from './tell.ts';
 import { ownCompany } from './work.ts';
 
 type Calls = typeof invoiceRunCalls;
-type Policy = Result<Calls['setPolicy']>;
 /** How long after the last one a step by the day is asked for again. */
 const gatherDays = 7;
-
-export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Promise<Policy[]> {
-  let asked = from(ctx, 'late_fee_policy')
-    .leftJoin('property', 'property.id', 'late_fee_policy.property_id')
-    .leftJoin('tenancy', 'tenancy.id', 'late_fee_policy.tenancy_id')
-    .selectAll('late_fee_policy')
-    .select(['property.name as property_name', 'tenancy.code as tenancy_code'])
-    .where('late_fee_policy.company_id', '=', companyId)
-    .orderBy('late_fee_policy.id');
-  if (id !== undefined) asked = asked.where('late_fee_policy.id', '=', id);
-  return (await asked.execute()).map((row) => ({
-    id: row.id,
-    property: row.property_id === null ? null : { id: row.property_id, name: row.property_name ?? '' },
-    tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
-    active: row.active,
-    tiers: (row.tiers as Tier[]).map((step, place) => ({ ...step, id: step.id ?? place })),
-    revision: row.revision,
-  }));
-}
-
-type Step = Input<Calls['setPolicy']>['tiers'][number];
-/** So high that no place of a step of before is one; of what the step says, so that one that is taken out and put in again is the same. */
-const newStep = ({ grace_days, every, kind, value }: Step, other: number): number =>
-  1000 + (createHash('sha256').update(`${grace_days}:${every}:${kind}:${value}:${other}`).digest().readUInt32BE() % (2 ** 31 - 2000));
-type Of = { property_id: number | null; tenancy_id: number | null };
-/** The steps that hold where no policy was made yet: a nearer one takes their place, and what they charged was charged. */
-async function holding(ctx: Ctx, of: Of): Promise<{ id: number }[]> {
-  if (of.property_id === null && of.tenancy_id === null) return [];
-  const { rows } = await sql<{ tiers: Tier[] | null }>`/* all: a home whose policy the caller makes */
-    select ${nearest} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
-      cross join lateral (select null::bigint as id, p.company_id, p.id as property_id) i
-    where p.id = ${of.property_id} or p.id = t.property_id`.execute(ctx.db);
-  return (rows[0]?.tiers ?? []).map((step, place) => ({ id: step.id ?? place }));
-}
-/** Steps with their ids: a known one keeps its own, whatever stands before it now. */
-async function withIds(ctx: Ctx, of: Of, given: readonly Step[]) {
-  const policies = ctx.me.companyId === null ? [] : await policiesOf(ctx, ctx.me.companyId);
-  const known = policies.find(({ property, tenancy }) => (property?.id ?? null) === of.property_id && (tenancy?.id ?? null) === of.tenancy_id);
-  const before = known?.tiers ?? (await holding(ctx, of));
-  const free = new Set(before.map(({ id }) => id));
-  const taken = new Set(free);
-  return given.map((step, place) => {
-    const id = step.id === undefined || !known ? before[place]?.id : step.id;
-    if (id != null && free.delete(id)) return { ...step, id };
-    let other = 0;
-    while (taken.has(newStep(step, other))) other += 1;
-    taken.add(newStep(step, other));
-    return { ...step, id: newStep(step, other) };
-  });
-}
 
 /** Of the company, or of one of its properties or tenancies that the caller may change. */
 export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Promise<Policy> {
@@ -95,8 +44,8 @@ export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Pro
     if (!row) throw missing();
     if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'invoices.edit' });
   }
-  const tiers = await withIds(ctx, { property_id, tenancy_id }, given.tiers);
-  const facts = { active, tiers: JSON.stringify(tiers), revision: revision + 1 };
+  const steps = await withSteps(ctx, { property_id, tenancy_id }, given.tiers);
+  const facts = { active, revision: revision + 1 };
   const row = await add(ctx, 'late_fee_policy')
     .values({ company_id, property_id, tenancy_id, ...facts })
     .onConflict((oc) =>
@@ -108,6 +57,7 @@ export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Pro
     .returning(['id', 'revision'])
     .executeTakeFirst();
   if (!row || row.revision !== revision + 1) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  const tiers = await putTiers(ctx, row.id, steps);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, after: { property_id, late_fee_steps: tiers, active } });
   const [policy] = await policiesOf(ctx, company_id, row.id);
   if (!policy) throw missing();
@@ -137,35 +87,6 @@ type Late = {
   over_company: boolean;
   over_property: boolean;
 };
-/** A property keeps a late fee of its own among how it is billed (contract/property/billing.ts): one step, once, in the place of the company's first; any that was charged was it. */
-const ofProperty = sql`case when coalesce(p.billing ->> 'late_fee', 'none') <> 'none' then jsonb_build_array(jsonb_build_object(
-    'id', coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id), (select (f.tiers -> 0 ->> 'id')::int from late_fee_policy f
-      where f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null), 0), 'grace_days', coalesce((p.billing ->> 'grace_days')::int, 3), 'every', 'once', 'kind', p.billing ->> 'late_fee', 'cap_cents', null,
-    'value', case p.billing ->> 'late_fee' when 'fixed' then (p.billing ->> 'late_fee_cents')::bigint else (p.billing ->> 'late_fee_points')::bigint end)) end`;
-/** Those that hold: of properties without a policy of their own. */
-export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls['setting']>['terms']> {
-  const rows = await from(ctx, 'property')
-    .select([
-      'property.id',
-      'property.name',
-      sql<readonly Pick<Tier, 'grace_days' | 'kind' | 'value'>[] | null>`(select ${ofProperty} from property p,
-        lateral (select null::bigint as id, p.company_id) i where p.id = property.id)`.as('steps'),
-    ])
-    .where('property.company_id', '=', companyId)
-    .where(sql<boolean>`not exists (select 1 from late_fee_policy f where f.property_id = property.id and f.company_id = property.company_id)`)
-    .orderBy('property.name')
-    .execute();
-  return rows.flatMap(({ id, name, steps }) =>
-    (steps ?? []).map(({ grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind, value })),
-  );
-}
-/** The nearest policy holds: the tenancy's, the property's, what the property is billed by, the company's. One that is off is none, and ends the search. */
-const nearest = sql`coalesce(
-  (select case when f.active then f.tiers else '[]' end from late_fee_policy f where f.tenancy_id = t.id and f.company_id = i.company_id),
-  (select case when f.active then f.tiers else '[]' end from late_fee_policy f where f.property_id = i.property_id and f.company_id = i.company_id),
-  ${ofProperty},
-  (select case when f.active then f.tiers else '[]' end from late_fee_policy f where f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null))`;
-
 const ofTenancy = sql`exists (select 1 from late_fee_policy f where f.tenancy_id = t.id and f.company_id = i.company_id)`;
 const overCompany = sql`(${ofTenancy} or ${ofProperty} is not null or exists (select 1 from late_fee_policy f where f.property_id = i.property_id and f.company_id = i.company_id))`;
 
@@ -199,7 +120,9 @@ const shown = 500;
 export async function feePreview(ctx: Ctx, { property_id, tiers: given }: Input<Calls['feePreview']>): Promise<Result<Calls['feePreview']>> {
   if (property_id !== null && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
   const which = sql<boolean>`${visible('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
-  const tiers = given && (await withIds(ctx, { property_id, tenancy_id: null }, given));
+  // A step that is not saved yet has charged nothing: below zero no step has a number.
+  const tiers =
+    given && (await withSteps(ctx, { property_id, tenancy_id: null }, given)).map((step, place) => ({ ...step, id: step.id ?? -1 - place }));
   const [charged, spared]: [Row[], Row[]] = [[], []];
   let [count, total, all] = [0, 0, 0];
   for await (const one of eachLate(ctx.db, which)) {

@@ -4,7 +4,7 @@ import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineOf, type NewLine, openOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
-import type { Payer } from '#contract/ledger/accounts.ts';
+import { accounts, type Payer } from '#contract/ledger/accounts.ts';
 import { activated, unasked } from '#contract/ledger/postings.ts';
 import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -197,8 +197,8 @@ export async function tenancyActivated(ctx: Ctx, { tenancyId, bookingId }: Happe
     const [rent = 0, deposit = 0] = await balances(
       ctx.db,
       [
-        ['C', { code: 2095, ...payer }],
-        ['D', { code: 2090, ...payer }],
+        ['C', { code: accounts.moveInRent, ...payer }],
+        ['D', { code: accounts.moveInDeposits, ...payer }],
       ],
       true,
     );

@@ -4,6 +4,7 @@ import type { TaxCode } from '#contract/invoice/kinds.ts';
 import { type Draft, draftOf, lineOf, type NewLine } from '#contract/invoice/lines.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd, monthStart } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -136,6 +137,6 @@ export const issueTo = (tenancy: Billable): Omit<Issue, 'kind' | 'onceKey' | 'pe
   unitId: tenancy.unit_id,
   tenancyId: tenancy.id,
   bookingId: null,
-  tenantId: tenancy.lead?.id ?? 0,
+  tenantId: requiredId(tenancy.lead?.id, 'the lead tenant of a tenancy'),
   home: tenancy.home,
 });

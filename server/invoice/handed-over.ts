@@ -1,5 +1,6 @@
 import { openOfLine } from '#contract/invoice/lines.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
@@ -68,6 +69,6 @@ export async function bookingsSold(ctx: Ctx, { propertyId, toCompany }: Happenin
   if (decided.length > 0) throw refused(decided);
   for (const row of rows) {
     await undoIssue(ctx, row, 'the home was sold', 'void', 'clock');
-    await bookingApproved(ctx, { bookingId: row.booking_id ?? 0, unitId: row.unit_id });
+    await bookingApproved(ctx, { bookingId: requiredId(row.booking_id, 'the booking of a move-in invoice'), unitId: row.unit_id });
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
 import { type Draft, type Drafted, draftOf, type NewLine } from '#contract/invoice/lines.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
 import { issued } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -136,7 +137,12 @@ export async function writeMany(ctx: Ctx, issues: readonly Issue[]): Promise<Iss
   await billedMany(
     ctx.db,
     made.flatMap(({ id, draft }) =>
-      draft.lines.flatMap((line, at) => line.readings.map((readingId) => ({ readingId, invoiceLineId: idOf.get(`${id}:${at + 1}`) ?? 0 }))),
+      draft.lines.flatMap((line, at) =>
+        line.readings.map((readingId) => ({
+          readingId,
+          invoiceLineId: requiredId(idOf.get(`${id}:${at + 1}`), 'an invoice line that was just written'),
+        })),
+      ),
     ),
   );
   await postMany(

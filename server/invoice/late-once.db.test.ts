@@ -60,6 +60,23 @@ test('a step that is taken out and put in again is the same step', async () => {
   expect(await night()).toHaveLength(3);
 });
 
+test('a step keeps its number while its terms change, and has it again with the terms it had', async () => {
+  const made = await policy();
+  const [{ id = null } = {}] = made.tiers;
+  expect(await night()).toHaveLength(1);
+  const changed = await policy({ tiers: [{ ...step, id, value: 90_000 }], revision: 1 });
+  expect(changed.tiers).toMatchObject([{ id, value: 90_000 }]);
+  await policy({ tiers: [], revision: 2 });
+  const again = await policy({ tiers: [{ ...step, id: null }], revision: 3 });
+  expect(again.tiers).toMatchObject([{ id, value: step.value }]);
+  expect(await night()).toHaveLength(1);
+  const rows = db().selectFrom('late_fee_tier').innerJoin('late_fee_policy as f', 'f.id', 'late_fee_tier.policy_id').select(['value', 'place']);
+  expect(await rows.where('f.id', '=', made.id).orderBy('late_fee_tier.id').execute()).toEqual([
+    { value: 50_000, place: 0 },
+    { value: 90_000, place: null },
+  ]);
+});
+
 test('what a property is billed by and a policy charge the same once', async () => {
   const billing = (late_fee: 'fixed' | 'none') =>
     db()

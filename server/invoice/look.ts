@@ -3,7 +3,7 @@ import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { settledOf } from '#contract/invoice/settled.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { fundOf } from '#contract/ledger/accounts.ts';
+import { accounts, fundOf } from '#contract/ledger/accounts.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -104,7 +104,8 @@ export async function due(ctx: Ctx, { tenancy_id }: Input<Calls['due']>): Promis
     share_bp: share,
     phone: me?.phone ?? null,
     pay_to: await payTo(ctx.db, { ...tenancy, fund }),
-    credit_cents: me || tenancy.managed ? await balance(ctx.db, fund, { code: 2020, company: tenancy.company_id, tenancy: tenancy_id }) : 0,
+    credit_cents:
+      me || tenancy.managed ? await balance(ctx.db, fund, { code: accounts.tenantCredit, company: tenancy.company_id, tenancy: tenancy_id }) : 0,
   };
 }
 async function shareOf(ctx: Pick<Ctx, 'db'>, tenancyId: number, tenantId: number): Promise<number | null> {

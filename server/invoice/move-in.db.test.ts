@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
@@ -35,10 +36,10 @@ const approved = async () => {
 const held = (bookingId: number) => {
   const payer = { company: world.company, ref: `booking:${bookingId}` };
   return balances(world.house.database.db, [
-    ['C', { code: 2095, ...payer }],
-    ['D', { code: 2090, ...payer }],
-    ['C', { code: 2000, company: world.company }],
-    ['D', { code: 2010, ...payer }],
+    ['C', { code: accounts.moveInRent, ...payer }],
+    ['D', { code: accounts.moveInDeposits, ...payer }],
+    ['C', { code: accounts.ownerPayable, company: world.company }],
+    ['D', { code: accounts.depositsHeld, ...payer }],
   ]);
 };
 
@@ -125,7 +126,7 @@ describe('what is asked for before moving in', () => {
     await expect(confirm(world.here.owner)).rejects.toMatchObject({ failure: 'conflict' });
     await world.as(person, (ctx) => world.service.sayPaid(ctx, { ...paid, cents: cents(8_000_000), file_id: null }));
     await expect(confirm(world.here.owner)).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await balance(world.house.database.db, 'C', { code: 1040, company: world.company })).toBe(0);
+    expect(await balance(world.house.database.db, 'C', { code: accounts.cashInHand, company: world.company })).toBe(0);
     // An agency whose mandate does not let it collect says nothing at all.
     const agent = await somebody(world.house, 'agent');
     await world.house.database.db
@@ -139,7 +140,7 @@ describe('what is asked for before moving in', () => {
     await expect(confirm(await asNow(world.house, agent))).rejects.toMatchObject({ failure: 'forbidden' });
     await confirm(world.here.owner);
     expect(await world.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
-    expect(await balance(world.house.database.db, 'C', { code: 1040, company: world.company })).toBe(9_000_000);
+    expect(await balance(world.house.database.db, 'C', { code: accounts.cashInHand, company: world.company })).toBe(9_000_000);
     expect(await invoiceOf(id)).toMatchObject({ status: 'paid' });
     expect(await world.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
   });

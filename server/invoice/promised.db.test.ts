@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthStart } from '#contract/time/days.ts';
@@ -119,7 +120,7 @@ test('a credit note of more than is left is what was asked, to the cent, and wha
     returned_cents: 200_000,
     credit_notes: [{ cents: 500_000, returned_cents: 200_000 }],
   });
-  expect(await balance(house.database.db, 'M', { code: 2020, company: here.owner.me.companyId ?? 0, tenancy })).toBe(200_000);
+  expect(await balance(house.database.db, 'M', { code: accounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy })).toBe(200_000);
   expect((await asked()) - before).toBe(2_000_100);
   const { token } = await house.database.db.selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();
   expect(await look(ctxOf(house, null), { id, token })).toMatchObject({ total_cents: 2_500_100, paid_cents: 2_000_100, credited_cents: 500_000 });
@@ -140,7 +141,7 @@ describe('a credit note', () => {
   test('of what was paid goes with the payment when that goes: nobody is asked again for what was taken off, and keeps no credit of it', async () => {
     const tenancy = await livedIn(house, here.property);
     const company = here.owner.me.companyId ?? 0;
-    const left = () => balance(house.database.db, 'M', { code: 2020, company, tenancy });
+    const left = () => balance(house.database.db, 'M', { code: accounts.tenantCredit, company, tenancy });
     const { id } = await as((ctx) => billed(ctx, tenancy, 100_000));
     const came = await paid(tenancy, 100_000, 'FT-A1');
     const [line] = (await seen(id)).lines;
@@ -151,7 +152,7 @@ describe('a credit note', () => {
     expect(await left()).toBe(0);
     expect(await unproven(house)).toEqual([]);
     await as((ctx) => voidOne(ctx, { id, reason: 'asked for by mistake' }));
-    expect([await left(), await balance(house.database.db, 'M', { code: 1100, company, tenancy })]).toEqual([0, 0]);
+    expect([await left(), await balance(house.database.db, 'M', { code: accounts.tenantReceivable, company, tenancy })]).toEqual([0, 0]);
     expect(await unproven(house)).toEqual([]);
   });
 

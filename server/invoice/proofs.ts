@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Difference, Proof } from '#server/kernel/proofs.ts';
+import { codeOf } from '#server/ledger/service.ts';
 
 const shown = 20;
 /** What is open of everybody's invoices is what the books say they owe, rent and deposit together. */
@@ -10,7 +11,7 @@ const openIsOwed: Proof = {
       await sql<Difference>`/* all: the books are proven for everybody */
       with asked as (select company_id, coalesce(account_ref, 't' || tenancy_id) as who, sum(open_cents) as cents from invoice where status in ('unpaid', 'active') group by 1, 2),
       booked as (select a.company_id, coalesce(nullif(a.ref, ''), 't' || a.tenancy_id) as who, sum(t.dr - t.cr) as cents
-        from ledger_account a join ledger_total t on t.account_id = a.id where a.code in (1100, 1110) group by 1, 2)
+        from ledger_account a join ledger_total t on t.account_id = a.id where a.code in (${codeOf('tenantReceivable', 'depositReceivable')}) group by 1, 2)
       select concat_ws(' ', coalesce(asked.company_id, booked.company_id), coalesce(asked.who, booked.who)) as what, coalesce(asked.cents, 0)::bigint as expected,
         coalesce(booked.cents, 0)::bigint as found
       from asked full join booked on booked.company_id = asked.company_id and booked.who = asked.who where coalesce(asked.cents, 0) <> coalesce(booked.cents, 0) limit ${shown}`.execute(

@@ -5,6 +5,7 @@ import { settledOf } from '#contract/invoice/settled.ts';
 import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
 import { rateOn, taxSums } from '#contract/invoice/tax.ts';
 import { type FirstLine, lineName, titleOf } from '#contract/invoice/words.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Payer } from '#contract/ledger/accounts.ts';
 import { chargeName } from '#contract/listing/charge-name.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -101,7 +102,9 @@ export const taxesOf = (lines: readonly { tax_code: TaxCode; cents: number; tax_
 
 /** Whose account it stands on in the books: as it was issued, also when its tenancy came later. */
 export const accountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
-  row.account_ref !== null ? { company: row.company_id, ref: row.account_ref } : { company: row.company_id, tenancy: row.tenancy_id ?? 0 };
+  row.account_ref !== null
+    ? { company: row.company_id, ref: row.account_ref }
+    : { company: row.company_id, tenancy: requiredId(row.tenancy_id, 'the tenancy of an invoice without a booking') };
 /** Where what they have over stands: with the tenancy, once there is one, whatever the invoice was issued on. */
 export const creditAccountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
   row.tenancy_id === null ? accountOf(row) : { company: row.company_id, tenancy: row.tenancy_id };

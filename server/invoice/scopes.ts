@@ -28,4 +28,5 @@ export const invoiceScopes: Scopes = {
   invoice_run: byCompany(),
   invoice_run_skip: seenWith('invoice_run', 'run_id'),
   late_fee_policy: byCompany(),
+  late_fee_tier: seenWith('late_fee_policy', 'policy_id'),
 };

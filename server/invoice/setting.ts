@@ -6,7 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { policiesOf, termsOf } from './fees.ts';
+import { policiesOf, termsOf } from './fee-tiers.ts';
 import { ownCompany } from './work.ts';
 
 type Calls = typeof invoiceRunCalls;

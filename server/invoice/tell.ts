@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { invoicePublic } from '#contract/invoice/public.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
@@ -57,7 +58,10 @@ async function readersOf(ctx: Pick<Ctx, 'db'>, about: About) {
 
 const pageOf = (about: About): string =>
   about.tenancy_id === null
-    ? linkTo('booking.one', 'tenant', { id: about.booking_id ?? 0, code: about.booking_code ?? '' })
+    ? linkTo('booking.one', 'tenant', {
+        id: requiredId(about.booking_id, 'the booking of an invoice without a tenancy'),
+        code: about.booking_code ?? '',
+      })
     : linkTo('invoice.ownOne', 'tenancy', {
         ...{ tenancy_id: about.tenancy_id, code: about.tenancy_code ?? '' },
         ...{ invoice_id: about.id, invoice_code: about.code },

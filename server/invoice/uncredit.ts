@@ -1,3 +1,4 @@
+import { accounts } from '#contract/ledger/accounts.ts';
 import { creditTaken, unasked } from '#contract/ledger/postings.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -27,7 +28,7 @@ async function booked(ctx: Ctx, row: InvoiceRow, lineId: number, what: 'taken' |
 
 /** Of the tenant's credit what credit notes gave. */
 async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
-  const [there = 0] = await held(ctx.db, [[row.fund, { code: 2020, ...creditAccountOf(row) }]]);
+  const [there = 0] = await held(ctx.db, [[row.fund, { code: accounts.tenantCredit, ...creditAccountOf(row) }]]);
   const place = { fund: row.fund, company: row.company_id, tenancy: row.tenancy_id, booking: row.booking_id };
   return Math.max(0, there - (await lookup('paidCredit')(ctx.db, place)));
 }
@@ -44,7 +45,7 @@ export async function uncredited(ctx: Ctx, { invoiceId, lineId, cents: going, re
   if (beyond <= 0) return cents(0);
   const gone = cents(Math.min(beyond, line.returned_cents, await fromNotes(ctx, row)));
   if (gone === 0) return gone;
-  const [claimed = 0] = await held(ctx.db, [[row.fund, { code: 1300, company: row.company_id }]]);
+  const [claimed = 0] = await held(ctx.db, [[row.fund, { code: accounts.ownerReceivable, company: row.company_id }]]);
   const active = await isLivedIn(ctx.db, row);
   await post(ctx.db, {
     ...(await booked(ctx, row, lineId, 'taken')),

@@ -32,10 +32,4 @@ export function ownCompany(ctx: Ctx): number {
 
 /** Who does it, by name, as it stands beside what they said. */
 export const callerName = async (ctx: Ctx): Promise<string | null> =>
-  (
-    await everything(ctx.db, 'person', 'who says it')
-      .select()
-      .select('name')
-      .where('id', '=', ctx.me.userId ?? 0)
-      .executeTakeFirst()
-  )?.name ?? null;
+  (await everything(ctx.db, 'person', 'who says it').select().select('name').where('id', '=', ctx.me.userId).executeTakeFirst())?.name ?? null;

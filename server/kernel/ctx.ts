@@ -7,6 +7,7 @@ import type { DashboardLayout, Role } from '#contract/kernel/roles.ts';
 import type { personMachine } from '#contract/people/machine.ts';
 import type { OpenTables } from '#server/db/open-tables.ts';
 import type { Sentence } from '../../words/sentence.ts';
+import { sentence } from './locale.ts';
 
 /** The database without the tables that have owners: those are reached through scoped.ts. */
 export type Db = Kysely<OpenTables>;
@@ -49,6 +50,11 @@ export type Me = {
 export const isHeldBack = ({ mustEnrol, verifiedStatus }: Pick<Me, 'mustEnrol' | 'verifiedStatus'>): boolean =>
   mustEnrol || (verifiedStatus !== null && verifiedStatus !== 'verified');
 
+/** A caller who is signed in: a person with an id. */
+export type SignedIn = Me & { readonly userId: number };
+/** A caller who works for a company: an owner, agent, dealer or staff of one. */
+export type CompanyMember = SignedIn & { readonly companyId: number };
+
 /** Where a change came from; every audit row carries it. */
 export type Origin = { readonly requestId: string; readonly ip: string; readonly agent: string };
 
@@ -75,6 +81,24 @@ export const nobody: Me = {
   grants: defaultGrants.anonymous,
   impersonatorId: null,
 };
+
+/**
+ * The caller of a call that is for signed-in people. The call's `needs` let nobody else in, so the refusal tells of a
+ * call whose needs were widened and whose service was not.
+ */
+export function signedIn({ me }: Pick<Ctx, 'me'>): SignedIn {
+  const { userId } = me;
+  if (userId === null) throw new Refusal('signedOut', sentence('signedOut'));
+  return { ...me, userId };
+}
+
+/** The caller of a call that is for people of a company. The platform's own staff have none: they are refused. */
+export function companyMember(ctx: Pick<Ctx, 'me'>): CompanyMember {
+  const me = signedIn(ctx);
+  const { companyId } = me;
+  if (companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
+  return { ...me, companyId };
+}
 
 /** What an answer carries beside its sentence. */
 type Extra = Readonly<Record<string, unknown>> & { readonly fields?: Fields };

@@ -86,8 +86,8 @@ async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<Targ
     const { rows } = await sql`select 1 from public_listing where id = ${listing_id}`.execute(ctx.db);
     const target = rows.length === 1 ? await targetOfListing(ctx, listing_id) : null;
     if (target) return target;
-  } else {
-    const target = await targetOfAgent(ctx, agent_id ?? 0);
+  } else if (agent_id !== undefined) {
+    const target = await targetOfAgent(ctx, agent_id);
     if (target) return target;
   }
   throw new Refusal('notFound', sentence('itemNotFound'));

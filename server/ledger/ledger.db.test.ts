@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountKinds, type Pair } from '#contract/ledger/accounts.ts';
+import { accountKinds, accounts, type Pair } from '#contract/ledger/accounts.ts';
 import { issued } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -52,10 +52,10 @@ describe('the books', () => {
     const one = fact(bill(who), { companyId: company });
     const ids = await Promise.all(Array.from({ length: 8 }, () => db.transaction().execute((tx) => post(tx, one))));
     expect(new Set(ids).size).toBe(1);
-    expect(await balance(db, 'C', { code: 1100, ...who })).toBe(4_500_000);
-    expect(await balance(db, 'C', { code: 2110, ...who })).toBe(4_500_000);
+    expect(await balance(db, 'C', { code: accounts.tenantReceivable, ...who })).toBe(4_500_000);
+    expect(await balance(db, 'C', { code: accounts.unpaidBillings, ...who })).toBe(4_500_000);
     await expect(post(db, { ...one, pairs: bill(who, 100) })).rejects.toMatchObject({ code: 'LG001' });
-    expect(await balance(db, 'C', { code: 1100, ...who })).toBe(4_500_000);
+    expect(await balance(db, 'C', { code: accounts.tenantReceivable, ...who })).toBe(4_500_000);
   });
 
   test('undo by the mirror, once', async () => {
@@ -66,7 +66,7 @@ describe('the books', () => {
     const back = { of: one.key, key: `${one.key}:back`, kind: 'adjustment' as const };
     const first = await undo(db, back);
     expect(await undo(db, back)).toBe(first);
-    expect(await balance(db, 'C', { code: 1100, ...who })).toBe(0);
+    expect(await balance(db, 'C', { code: accounts.tenantReceivable, ...who })).toBe(0);
     await expect(undo(db, { ...back, key: `${one.key}:again` })).rejects.toMatchObject({ code: '23505' });
   });
 
@@ -86,7 +86,9 @@ describe('the books', () => {
 
   test('owe nobody less than nothing', async () => {
     const { db } = house.database;
-    const pairs: Pair[] = [{ fund: 'C', dr: { code: 2000, company }, cr: { code: 2080, company }, cents: cents(1) }];
+    const pairs: Pair[] = [
+      { fund: 'C', dr: { code: accounts.ownerPayable, company }, cr: { code: accounts.payoutsInTransit, company }, cents: cents(1) },
+    ];
     await expect(post(db, fact(pairs))).rejects.toMatchObject({ constraint: 'ledger_total_floor' });
     const mixed = [{ ...pairs[0], cents: 0 } as Pair];
     await expect(post(db, fact(mixed))).rejects.toMatchObject({ code: '23514' });
@@ -97,9 +99,9 @@ describe('the books', () => {
     const [a, b] = [payer(), payer()];
     const crossing = (k: number): Pair[] => (k % 2 === 0 ? [...bill(a, 100), ...bill(b, 100)] : [...bill(b, 100), ...bill(a, 100)]);
     await Promise.all(Array.from({ length: 40 }, (_, k) => db.transaction().execute((tx) => post(tx, fact(crossing(k))))));
-    expect(await balance(db, 'C', { code: 1100, ...a })).toBe(4_000);
+    expect(await balance(db, 'C', { code: accounts.tenantReceivable, ...a })).toBe(4_000);
     await db.transaction().execute(async (tx) => {
-      expect(await held(tx, [['C', { code: 1100, ...b }]])).toEqual([4_000]);
+      expect(await held(tx, [['C', { code: accounts.tenantReceivable, ...b }]])).toEqual([4_000]);
     });
   });
 });
@@ -171,7 +173,7 @@ describe('a month', () => {
     await setClock(house, `${addDays(fifth, 9)}T09:00:00Z`);
     const who = payer();
     await post(db, fact(bill(who), { day: addDays(third, 14) }));
-    const hot = await balance(db, 'C', { code: 2030 });
+    const hot = await balance(db, 'C', { code: accounts.unallocatedReceipts });
     const close = (day: string) => db.transaction().execute((tx) => closeMonth(tx, monthOf(day), null, ledgerProofs));
     for (const month of months.slice(0, 3)) await close(month);
     await expect(close(third)).rejects.toMatchObject({ failure: 'conflict' });
@@ -183,7 +185,7 @@ describe('a month', () => {
     const raw = [{ key: 'raw', kind: 'adjustment', day, value_day: day, source: 'x', source_id: 1, pairs: [] }];
     await expect(sql`select * from ledger_post(${JSON.stringify(raw)}::jsonb)`.execute(db)).rejects.toMatchObject({ code: 'LG002' });
     // What is not kept is what was closed and what is open since.
-    expect(await balance(db, 'C', { code: 2030 })).toBe(hot);
+    expect(await balance(db, 'C', { code: accounts.unallocatedReceipts })).toBe(hot);
     expect(await prove(db, 'all')).toMatchObject({ ok: true });
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { platformTaken } from '#contract/commission/postings.ts';
-import type { Pair } from '#contract/ledger/accounts.ts';
+import { accounts, type Pair } from '#contract/ledger/accounts.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
 import * as postings from '#contract/ledger/postings.ts';
 import { accountName } from '#contract/ledger/words.ts';
@@ -56,7 +56,7 @@ test('what goes by several accounts, or is split between them, is counted once',
   const company = here.owner.me.companyId ?? 0;
   const payer = { company, ref: 'booking:1' };
   const applied = { fund: 'C', payer, active: true, from: 'receipt' } as const;
-  const till = { code: 1010, ref: 'bank' } as const;
+  const till = { code: accounts.clientBank, ref: 'bank' } as const;
   const facts: readonly (readonly [string, number, readonly Pair[]])[] = [
     ['came', 900, postings.received(till, 900)],
     ['issued', 500, postings.issued({ fund: 'C', payer, cents: 200, depositCents: 300 })],
@@ -69,7 +69,10 @@ test('what goes by several accounts, or is split between them, is counted once',
     [
       'sent',
       60,
-      [...postings.payoutApproved({ fund: 'C', code: 2000, company }, 60), ...postings.payoutConfirmed({ fund: 'C', code: 2000, company }, till, 60)],
+      [
+        ...postings.payoutApproved({ fund: 'C', code: accounts.ownerPayable, company }, 60),
+        ...postings.payoutConfirmed({ fund: 'C', code: accounts.ownerPayable, company }, till, 60),
+      ],
     ],
   ];
   for (const [n, [key, , pairs]] of facts.entries())

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { accounts, type Code } from '#contract/ledger/accounts.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -7,6 +8,7 @@ import { add, everything } from '#server/kernel/scoped.ts';
 import { audience, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
+import { codeOf } from './codes.ts';
 
 const why = 'the books are proven for everybody';
 const shown = 20;
@@ -17,17 +19,20 @@ const asked =
     (await query(since).execute(db)).rows;
 
 /** What an account stands at, on its own side, from its entries alone. */
-const standing = (codes: readonly number[], fund?: string) => sql`
+const standing = (codes: readonly Code[], fund?: string) => sql`
   select a.fund, a.code, a.company_id, a.tenancy_id, a.ref,
     (case k.side when 'credit' then -1 else 1 end * (coalesce((select sum(e.cents) from journal_entry e where e.dr = a.id), 0) - coalesce((select sum(e.cents) from journal_entry e where e.cr = a.id), 0)))::bigint as cents
   from ledger_account a join account_kind k on k.code = a.code where a.code = any (${codes}::smallint[]) ${fund ? sql`and a.fund = ${fund}` : sql``} /* all: the books are proven for everybody */`;
 /** The same from the totals that are kept. */
-const kept = (codes: readonly number[]) => sql`
+const kept = (codes: readonly Code[]) => sql`
   select a.fund, a.code, a.company_id, a.tenancy_id, a.ref, case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end as cents
   from ledger_total t join ledger_account a on a.id = t.account_id where a.code = any (${codes}::smallint[]) /* all: the books are proven for everybody */`;
 
+/** Liabilities begin with the owner's payable; assets have lower codes. */
+const liability = sql`(code >= ${codeOf('ownerPayable')})`;
+
 /** Two kinds of account that always stand at the same, whoever they are of. */
-const mirror = (name: string, left: number, right: number): Proof => ({
+const mirror = (name: string, left: Code, right: Code): Proof => ({
   name,
   differences: asked(
     () => sql<Difference>`with s as (${kept([left, right])})
@@ -39,30 +44,30 @@ const mirror = (name: string, left: number, right: number): Proof => ({
 
 /** What holds in the books by themselves; rooms bring what holds between them and their records. */
 export const ledgerProofs: readonly Proof[] = [
-  mirror('billed_is_owed', 1100, 2110),
-  mirror('deposits_billed_is_owed', 1110, 2120),
+  mirror('billed_is_owed', accounts.tenantReceivable, accounts.unpaidBillings),
+  mirror('deposits_billed_is_owed', accounts.depositReceivable, accounts.unpaidDepositBillings),
   {
     name: 'between_funds',
     differences: asked(
       () =>
-        sql<Difference>`with s as (${standing([1390])}) select 'all funds' as what, 0::bigint as expected, sum(cents)::bigint as found from s having sum(cents) <> 0`,
+        sql<Difference>`with s as (${standing([accounts.interfund])}) select 'all funds' as what, 0::bigint as expected, sum(cents)::bigint as found from s having sum(cents) <> 0`,
     ),
   },
   {
     // What lies in the deposits' bank, with what other funds owe it, is what tenants are owed.
     name: 'deposits_held',
     differences: asked(
-      () => sql<Difference>`with s as (${standing([1020, 1390, 2010, 2080, 2090], 'D')})
-        select 'D' as what, coalesce(sum(cents) filter (where code >= 2000), 0)::bigint as expected, coalesce(sum(cents) filter (where code < 2000), 0)::bigint as found
-        from s having coalesce(sum(cents) filter (where code >= 2000), 0) <> coalesce(sum(cents) filter (where code < 2000), 0)`,
+      () => sql<Difference>`with s as (${standing([accounts.depositBank, accounts.interfund, accounts.depositsHeld, accounts.payoutsInTransit, accounts.moveInDeposits], 'D')})
+        select 'D' as what, coalesce(sum(cents) filter (where ${liability}), 0)::bigint as expected, coalesce(sum(cents) filter (where not ${liability}), 0)::bigint as found
+        from s having coalesce(sum(cents) filter (where ${liability}), 0) <> coalesce(sum(cents) filter (where not ${liability}), 0)`,
     ),
   },
   {
     name: 'memo_held',
     differences: asked(
-      () => sql<Difference>`with s as (${kept([1300, 1350, 1900, 2000, 2010, 2020, 2040])})
-        select 'M' as what, coalesce(sum(cents) filter (where code >= 2000), 0)::bigint as expected, coalesce(sum(cents) filter (where code < 2000), 0)::bigint as found
-        from s where fund = 'M' having coalesce(sum(cents) filter (where code >= 2000), 0) <> coalesce(sum(cents) filter (where code < 2000), 0)`,
+      () => sql<Difference>`with s as (${kept([accounts.ownerReceivable, accounts.agentReceivable, accounts.cashWithOwner, accounts.ownerPayable, accounts.depositsHeld, accounts.tenantCredit, accounts.agentPayable])})
+        select 'M' as what, coalesce(sum(cents) filter (where ${liability}), 0)::bigint as expected, coalesce(sum(cents) filter (where not ${liability}), 0)::bigint as found
+        from s where fund = 'M' having coalesce(sum(cents) filter (where ${liability}), 0) <> coalesce(sum(cents) filter (where not ${liability}), 0)`,
     ),
   },
   {
@@ -71,7 +76,7 @@ export const ledgerProofs: readonly Proof[] = [
     differences: asked(
       () => sql<Difference>`select a.key as what, 0::bigint as expected, (case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)::bigint as found
         from ledger_total t join ledger_account a on a.id = t.account_id where t.floored and case t.side when 'credit' then t.cr < t.dr else t.dr < t.cr end
-        union all (with s as (${standing([1000, 1005, 1010], 'C')})
+        union all (with s as (${standing([accounts.mpesaPaybill, accounts.mpesaPayouts, accounts.clientBank], 'C')})
           select 'C ' || ref, 0::bigint, sum(cents)::bigint from s where ref like 'collection:%' group by ref having sum(cents) < 0) limit ${shown} /* all: the books are proven for everybody */`,
     ),
   },

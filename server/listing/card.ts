@@ -28,9 +28,9 @@ export async function card(ctx: Ctx, given: Input<Calls['card']>): Promise<Resul
   const row = await visibleListings(ctx)
     .innerJoin('public_listing', 'public_listing.id', 'listing.id')
     .select(['listing.id', 'property.id as property_id', 'property.name', 'property.slug', 'unit.id as unit_id', 'unit.slug as unit_slug'])
-    .$if(listing_id !== undefined, (q) => q.where('listing.id', '=', listing_id ?? 0))
-    .$if(unit_id !== undefined, (q) => q.where('listing.unit_id', '=', unit_id ?? 0))
-    .$if(property_id !== undefined, (q) => q.where('listing.property_id', '=', property_id ?? 0))
+    .$if(listing_id !== undefined, (q) => q.where('listing.id', '=', listing_id ?? null))
+    .$if(unit_id !== undefined, (q) => q.where('listing.unit_id', '=', unit_id ?? null))
+    .$if(property_id !== undefined, (q) => q.where('listing.property_id', '=', property_id ?? null))
     .orderBy('listing.listing_type')
     .orderBy('listing.price_cents')
     .orderBy('listing.id')
@@ -39,13 +39,13 @@ export async function card(ctx: Ctx, given: Input<Calls['card']>): Promise<Resul
   if (!row) return { card: null };
   const listing = await details(ctx, { id: row.id });
   const at = { id: row.property_id, slug: row.slug };
-  const ofProperty = property_id !== undefined || row.unit_id === null;
   return {
     card: {
       title: property_id === undefined ? listing.title : row.name,
-      path: ofProperty
-        ? linkTo('portal.property', 'default', at)
-        : linkTo('portal.unit', 'default', { ...at, unit_id: row.unit_id ?? 0, unit_slug: row.unit_slug ?? '' }),
+      path:
+        property_id !== undefined || row.unit_id === null
+          ? linkTo('portal.property', 'default', at)
+          : linkTo('portal.unit', 'default', { ...at, unit_id: row.unit_id, unit_slug: row.unit_slug ?? '' }),
       picture: property_id === undefined ? `/og/listing/${row.id}.jpg` : `/og/property/${row.property_id}.jpg`,
       price_cents: listing.price_cents,
       price_period: listing.price_period,

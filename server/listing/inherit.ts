@@ -31,10 +31,10 @@ export async function heldBy(
   ctx: Pick<Ctx, 'db'>,
   propertyId: number,
   unit: UnitTerms | null,
-  above = new Map<number, Awaited<ReturnType<typeof inheritedBy>>>(),
+  above = new Map<number | null, Awaited<ReturnType<typeof inheritedBy>>>(),
 ): Promise<Held> {
-  const type = unit?.unit_type_id ?? 0;
-  const known = above.get(type) ?? (await inheritedBy(ctx, propertyId, unit ? type : null));
+  const type = unit?.unit_type_id ?? null;
+  const known = above.get(type) ?? (await inheritedBy(ctx, propertyId, type));
   above.set(type, known);
   const of = unit ?? known;
   const sources = sourcesOf({ inherits: unit?.inherits ?? [...termNames] }, known);

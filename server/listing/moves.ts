@@ -115,8 +115,9 @@ async function announced(ctx: Ctx, row: ListingRow, { name, untold }: Step): Pro
 }
 
 /** Who is told about an offer: its contact, else those who lead the company that holds it. */
-export async function answering(ctx: Pick<Ctx, 'db'>, listing: Pick<ListingRow, 'contact_id' | 'property_id'>): Promise<number[]> {
+export async function answering(ctx: Pick<Ctx, 'db'>, listing: Pick<ListingRow, 'contact_id'> & { property_id: number | null }): Promise<number[]> {
   if (listing.contact_id !== null) return [listing.contact_id];
+  if (listing.property_id === null) return [];
   return (await headsOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
 }
 

@@ -26,7 +26,7 @@ function leavingPaper(leaving: { readonly file: string | null } | null, papers: 
 
 export const livingService = (house: House): Handlers<Calls> => ({
   async home(ctx: Ctx, { tenancy_id }: Input<Calls['home']>): Promise<Result<Calls['home']>> {
-    const place = (await propertyFor(ctx.db, tenancy_id, ctx.me.userId)) ?? 0;
+    const place = await propertyFor(ctx.db, tenancy_id, ctx.me.userId);
     const row = await from(ctx, 'tenancy')
       .innerJoin('property', (join) => join.on('property.id', '=', place))
       .leftJoin('location', 'location.id', 'property.location_id')

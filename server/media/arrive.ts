@@ -7,7 +7,7 @@ import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { sniff } from '#server/http/sniff.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
@@ -60,7 +60,7 @@ async function start(house: House, ctx: Ctx, { media_type, name, size, replaces,
   await makeWay(ctx);
   const session = await add(ctx, 'upload_session')
     .values({
-      person_id: ctx.me.userId ?? 0,
+      person_id: signedIn(ctx).userId,
       property_id: owner.propertyId,
       unit_id: owner.unitId,
       media_type,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { frameOf, tourHosts } from '#contract/media/frames.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -100,7 +101,7 @@ export async function update(ctx: Ctx, { id, revision, ...words }: In<'update'>)
 }
 
 export async function captions(ctx: Ctx, { ids, caption, room }: In<'captions'>): Out<'captions'> {
-  const first = await itemForChange(ctx, ids[0] ?? 0);
+  const first = await itemForChange(ctx, requiredId(ids[0], 'a picture'));
   const { owner } = first;
   const rows = await itemsOf(ctx, owner).select(columns).where('id', 'in', ids).execute();
   if (rows.length !== new Set(ids).size) throw invalid({ ids: m.media_problem_one_owner() });

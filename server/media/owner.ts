@@ -28,7 +28,7 @@ export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promis
   if (unit === undefined) throw nowhere();
   const property = await from(ctx, 'property')
     .select(['property.id', 'property.company_id', 'property.code'])
-    .where('property.id', '=', unit?.property_id ?? property_id ?? 0)
+    .where('property.id', '=', unit?.property_id ?? property_id ?? null)
     .executeTakeFirst();
   if (!property) throw nowhere();
   return { propertyId: property.id, unitId: unit?.id ?? null, companyId: property.company_id, code: unit?.code ?? property.code };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Measured, Query } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -79,7 +80,7 @@ type Row = {
 
 export const toMeasured = (house: Pick<House, 'secret'>, r: Row, query: Query | null): Measured => ({
   id: r.id,
-  tenancy_id: r.tenancy_id ?? 0,
+  tenancy_id: requiredId(r.tenancy_id, 'the tenancy that is billed for a reading'),
   kind: r.kind,
   meter: r.number,
   home: r.home,

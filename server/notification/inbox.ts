@@ -6,7 +6,7 @@ import type { EventGroup } from '#contract/notification/events.ts';
 import { invalid } from '#server/http/answer.ts';
 import { take } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, remove as erase, everything, from } from '#server/kernel/scoped.ts';
 import { spend } from '#server/limits/service.ts';
@@ -74,7 +74,7 @@ export async function notificationsAfter(db: Db, personId: number, id: number): 
 
 export async function test(ctx: Ctx): Promise<Result<Calls['test']>> {
   await spend(ctx, 'test_notification');
-  const personId = ctx.me.userId ?? 0;
+  const personId = signedIn(ctx).userId;
   if ((await take(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
     throw new Refusal('tooMany', sentence('tooManyRequests'));
   await tell(ctx, { event: 'message.test', to: { personId }, params: {}, key: `test:${personId}:${randomUUID()}` });
@@ -85,7 +85,7 @@ export async function test(ctx: Ctx): Promise<Result<Calls['test']>> {
 /** `single` needs an id; `multiple` takes the first 21 unread of the list, newest first. */
 export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>): Promise<Result<Calls['markRead']>> {
   if (type === 'single' && id === undefined) throw invalid({ id: sentence('requiredParameter') });
-  const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? 0) : mine(ctx).where('read', '=', false))
+  const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? null) : mine(ctx).where('read', '=', false))
     .select(['id', 'read'])
     .orderBy('id', 'desc')
     .limit(notifications.markedAtOnce)

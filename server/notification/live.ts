@@ -1,5 +1,6 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { allows } from '#contract/access/allows.ts';
 import { type LiveRoom, liveRooms } from '#contract/notification/live.ts';
@@ -105,10 +106,10 @@ function makeHub({ database, env, log }: House) {
       });
       const newest = await everything(db, 'notification', 'the socket of the person named')
         .select()
-        .select((eb) => eb.fn.max('id').as('id'))
+        .select((eb) => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('id'))
         .where('person_id', '=', personId)
-        .executeTakeFirst();
-      one.last = newest?.id ?? 0;
+        .executeTakeFirstOrThrow();
+      one.last = newest.id;
       ears ??= listen(
         String((pool.options as { connectionString?: string }).connectionString),
         {

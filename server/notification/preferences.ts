@@ -3,7 +3,7 @@ import type { notificationCalls } from '#contract/notification/calls.ts';
 import { channels, choosableGroups, takesByDefault, type Wishes } from '#contract/notification/events.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, signedIn } from '#server/kernel/ctx.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { ownSettings } from './settings.ts';
@@ -35,7 +35,7 @@ export async function changePreference(
   { group, channel, on }: Input<Calls['changePreference']>,
 ): Promise<Result<Calls['changePreference']>> {
   if (!choosableGroups.includes(group)) throw invalid({ group: m.notification_problem_group() });
-  const personId = ctx.me.userId ?? 0;
+  const personId = signedIn(ctx).userId;
   const before = await from(ctx, 'notification_preference')
     .select('wanted')
     .where('event_group', '=', group)

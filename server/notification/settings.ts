@@ -3,7 +3,7 @@ import type { NotificationSettings, notificationCalls } from '#contract/notifica
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, signedIn } from '#server/kernel/ctx.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -24,7 +24,7 @@ export async function settingsOf(db: Db, personId: number | null): Promise<Notif
 }
 
 export async function changeSettings(ctx: Ctx, given: Input<(typeof notificationCalls)['changeSettings']>): Promise<NotificationSettings> {
-  const personId = ctx.me.userId ?? 0;
+  const personId = signedIn(ctx).userId;
   const before = await settingsOf(ctx.db, personId);
   const after = { quiet: given.quiet === undefined ? before.quiet : given.quiet, digest: given.digest ?? before.digest };
   if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalid({ quiet: m.notification_problem_quiet() });

@@ -21,7 +21,12 @@ export type Put = {
 type Allocated = { readonly id: number; readonly invoiceId: number; readonly lineId: number; readonly cents: number };
 
 /** The parameters of a journal entry about an invoice. */
-export async function saidOf(ctx: Pick<Ctx, 'db'>, one: Pick<Owed, 'code' | 'tenancyId' | 'unitId'>, payment: PaymentRow | null, what = '') {
+export async function saidOf(
+  ctx: Pick<Ctx, 'db'>,
+  one: Pick<Owed, 'code' | 'tenancyId'> & { readonly unitId: number | null },
+  payment: PaymentRow | null,
+  what = '',
+) {
   const home = one.tenancyId === null ? '' : await homeName(ctx.db, one.tenancyId, one.unitId);
   return { what, home, how: payment === null ? '' : howText(payment), code: one.code };
 }

@@ -112,7 +112,7 @@ async function dealWith(ctx: Ctx, inboxIds: readonly number[]): Promise<Dealt[]>
     .execute();
   const accounts = await accountsOf(ctx.db, rows);
   const all = rows.flatMap((row): Arrived[] => {
-    const account = accounts.get(row.account_id ?? 0);
+    const account = row.account_id === null ? undefined : accounts.get(row.account_id);
     return account ? [{ row, account, body: readBody(row.body) }] : [];
   });
   const dealt = new Map([

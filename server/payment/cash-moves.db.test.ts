@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await longHere(house, head, other);
 });
 const at = (code: 1000 | 1010, id: number) => balance(db(), 'C', { code, ref: `collection:${id}` });
-const under = () => balance(db(), 'C', { code: 1015 });
+const under = () => balance(db(), 'C', { code: accounts.cashInTransit });
 const take = async (account_id: number, csv: string) => {
   const { id } = await as((ctx) => statements.readStatement(ctx, { account_id, name: 'file.csv', csv }));
   return as((ctx) => statements.importStatement(ctx, { id }));
@@ -86,12 +87,12 @@ test('a sweep nobody wrote down is known by the paybill’s statement alone, whe
 
 test('between the funds never more is cleared than is owed', async () => {
   const { bank } = await ownPlaces(house);
-  const owed = await balance(db(), 'P', { code: 1390 });
+  const owed = await balance(db(), 'P', { code: accounts.interfund });
   const clear = (sum: number) => as((ctx) => cash.clear(ctx, { account_id: bank, to_fund: 'P', cents: cents(sum), proof: 'FT77' }));
   await expect(clear(owed + 1)).rejects.toMatchObject({ failure: 'invalid' });
   await clear(owed);
-  expect(await balance(db(), 'P', { code: 1390 })).toBe(0);
-  expect(await balance(db(), 'P', { code: 1030 })).toBe(owed);
+  expect(await balance(db(), 'P', { code: accounts.interfund })).toBe(0);
+  expect(await balance(db(), 'P', { code: accounts.platformBank })).toBe(owed);
   expect(await at(1010, bank)).toBe(1_000_000 - owed);
   await expect(clear(1)).rejects.toMatchObject({ failure: 'invalid' });
 });
@@ -106,8 +107,8 @@ test('what lies as cash in somebody’s hands is not paid out of the bank betwee
   await post(db(), {
     ...{ ...said, key: 'test:deposit', kind: 'money_allocated' },
     pairs: [
-      { fund: 'C', dr: { code: 1040, company }, cr: { code: 1390 }, cents: deposit },
-      { fund: 'D', dr: { code: 1390 }, cr: { code: 2030 }, cents: deposit },
+      { fund: 'C', dr: { code: accounts.cashInHand, company }, cr: { code: accounts.interfund }, cents: deposit },
+      { fund: 'D', dr: { code: accounts.interfund }, cr: { code: accounts.unallocatedReceipts }, cents: deposit },
     ],
   });
   const { owed } = await as((ctx) => cash.figures(ctx));
@@ -117,12 +118,12 @@ test('what lies as cash in somebody’s hands is not paid out of the bank betwee
   await expect(clear('D', deposit)).rejects.toMatchObject({ failure: 'invalid' });
   await post(db(), {
     ...{ ...said, key: 'test:brought', kind: 'money_received' },
-    pairs: [{ fund: 'C', dr: { code: 1010, ref: `collection:${bank}` }, cr: { code: 1040, company }, cents: deposit }],
+    pairs: [{ fund: 'C', dr: { code: accounts.clientBank, ref: `collection:${bank}` }, cr: { code: accounts.cashInHand, company }, cents: deposit }],
   });
   await clear('D', deposit);
   await post(db(), {
     ...{ ...said, key: 'test:back', kind: 'adjustment' },
-    pairs: [{ fund: 'D', dr: { code: 2030 }, cr: { code: 1020 }, cents: deposit }],
+    pairs: [{ fund: 'D', dr: { code: accounts.unallocatedReceipts }, cr: { code: accounts.depositBank }, cents: deposit }],
   });
 });
 
@@ -137,9 +138,9 @@ test('what nobody can explain is put right by two persons, and frees payouts; wh
   // Nor by somebody who was let in for it.
   const young = await somebody(house, 'superadmin');
   await expect(as((ctx) => cash.approveMove(ctx, { id: asked.id }), young)).rejects.toMatchObject({ failure: 'forbidden' });
-  const cost = await balance(db(), 'P', { code: 5020 });
+  const cost = await balance(db(), 'P', { code: accounts.paymentCharges });
   await as((ctx) => cash.approveMove(ctx, { id: asked.id }), other);
-  expect(await balance(db(), 'P', { code: 5020 })).toBe(cost + 700);
+  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(cost + 700);
   expect(await settlementsStopped(db())).toBeNull();
   await expect(as((ctx) => cash.correct(ctx, { account_id: bank, reason: 'Nothing is wrong now' }))).rejects.toMatchObject({ failure: 'conflict' });
   // Approved as it was asked for, or not at all.

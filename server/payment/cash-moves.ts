@@ -1,4 +1,5 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { cashCorrected, fundsCleared } from '#contract/ledger/postings.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -109,7 +110,7 @@ export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>)
 export async function arrivedMove(ctx: Ctx, { id, proof }: Input<Calls['arrivedMove']>): Promise<Result<Calls['arrivedMove']>> {
   const row = await held(ctx, id, 'sweep');
   await arrive(ctx, row, proof);
-  return done(ctx, row, proof, row.to_account_id ?? 0);
+  return done(ctx, row, proof, requiredId(row.to_account_id, 'the account a sweep goes to'));
 }
 export async function undoMove(ctx: Ctx, { id, reason }: Input<Calls['undoMove']>): Promise<Result<Calls['undoMove']>> {
   const row = await held(ctx, id);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { requiredId } from '#contract/kernel/required-id.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import type { Till } from '#contract/ledger/postings.ts';
 import { received } from '#contract/ledger/postings.ts';
 import type { Rail, VerifiedBy } from '#contract/payment/kinds.ts';
@@ -122,8 +124,11 @@ const shownExternal = ({ external, reference }: Pick<Movement, 'external' | 'ref
 /** Cash is with whoever took it, which need not be who it is for. */
 export const tillOf = (account: AccountRow, payment: Pick<PaymentRow, 'company_id'> & Partial<Pick<PaymentRow, 'holder_id'>>): Till =>
   account.rail === 'cash'
-    ? { code: 1040, company: payment.holder_id ?? account.company_id ?? payment.company_id ?? 0 }
-    : { code: account.rail === 'mpesa' ? 1000 : 1010, ref: refOf(account) };
+    ? {
+        code: accounts.cashInHand,
+        company: requiredId(payment.holder_id ?? account.company_id ?? payment.company_id, 'the company that holds the cash of a payment'),
+      }
+    : { code: account.rail === 'mpesa' ? accounts.mpesaPaybill : accounts.clientBank, ref: refOf(account) };
 
 /** Nothing is asked about it any more, and another may be sent. */
 export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {

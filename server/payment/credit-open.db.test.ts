@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { credit } from '#server/invoice/credit.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -27,7 +28,7 @@ const home = async () => livedIn(house, here.property, { unitId: await addUnit(h
 const bill = (t: number, sum: number, dueIn = 5) => as(boss, (ctx) => billed(ctx, t, sum, { dueIn }));
 const invoice = (id: number) =>
   house.database.db.selectFrom('invoice').select(['status', 'paid_cents', 'open_cents']).where('id', '=', id).executeTakeFirstOrThrow();
-const over = (t: number) => balance(db(), 'C', { code: 2020, company: here.owner.me.companyId ?? 0, tenancy: t });
+const over = (t: number) => balance(db(), 'C', { code: accounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy: t });
 const came = (sum: number, t: number) => paidFor(house, t, { account: paybill, cents: sum });
 
 beforeAll(async () => {

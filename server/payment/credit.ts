@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Payer } from '#contract/ledger/accounts.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
+import { accounts, type Payer } from '#contract/ledger/accounts.ts';
 import { creditMoved, overpaid } from '#contract/ledger/postings.ts';
 import { cents, leavingWhole, sum } from '#contract/money/cents.ts';
 import { partsOf } from '#contract/payment/order.ts';
@@ -10,7 +11,7 @@ import { oneByOne } from '#server/jobs/each-due.ts';
 import { emit } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
-import { balance, held, post } from '#server/ledger/service.ts';
+import { balance, codeOf, held, post } from '#server/ledger/service.ts';
 import { allocate, saidOf } from './allocate.ts';
 import { type Owed, owed } from './invoices.ts';
 import { type PaymentRow, paymentOf } from './rows.ts';
@@ -33,7 +34,7 @@ async function promisedOf(db: Db, credits: readonly CreditRow[]): Promise<Readon
     .where('status', '=', 'asked')
     .groupBy('credit_id')
     .execute();
-  return new Map(rows.map((row) => [row.credit_id ?? 0, row.cents]));
+  return new Map(rows.map((row) => [requiredId(row.credit_id, 'the credit of a refund'), row.cents]));
 }
 
 /** More came than was asked for: kept for them, and booked so. The payment counts it. */
@@ -50,7 +51,7 @@ export async function keepCredit(ctx: Ctx, payment: PaymentRow, whose: Whose, ov
     valueDay: payment.paid_on ?? clock.today(),
     source: ['payment', payment.id],
     companyId: whose.companyId,
-    params: await saidOf(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id ?? 0 }, payment),
+    params: await saidOf(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
     by: ctx.me.userId,
     pairs: overpaid({ fund, payer: payerOf(whose), cents: over }),
   });
@@ -76,7 +77,7 @@ export const spendCredits = (db: Db, tenancyId: number): Promise<void> =>
 /** Homes where both lie beside each other: what was promised back and was refused, and what nobody was told of. */
 export async function sweepCredits(db: Db): Promise<number> {
   const { rows } = await sql<{ tenancy_id: number }>`/* all: ${sql.raw(why)} */
-    select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 2020 and a.tenancy_id is not null and t.cr > t.dr
+    select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${codeOf('tenantCredit')} and a.tenancy_id is not null and t.cr > t.dr
       and exists (select 1 from invoice i where i.tenancy_id = a.tenancy_id and i.company_id = a.company_id and i.fund = a.fund
         and i.status in ('unpaid', 'active') and i.account_ref is null) order by 1`.execute(db);
   await oneByOne(rows.map((row) => () => spendCredits(db, row.tenancy_id)));
@@ -102,14 +103,14 @@ const openCredits = (db: Db, one: Owed) =>
 export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
   const [seen] = await owed(ctx.db, { ids: [invoiceId] });
   if (!seen || seen.open <= 0 || seen.kind === 'move_in') return 0;
-  if ((await balance(ctx.db, seen.fund, { code: 2020, ...seen.payer })) <= 0) return 0;
+  if ((await balance(ctx.db, seen.fund, { code: accounts.tenantCredit, ...seen.payer })) <= 0) return 0;
   await lockForPaying(ctx, [invoiceId]);
   const [one] = await owed(ctx.db, { ids: [invoiceId] });
   if (!one) return 0;
   const credits = await openCredits(ctx.db, one);
   const promised = await promisedOf(ctx.db, credits);
   // Another invoice of theirs may have been first: what is there counts once the credits are held, and none comes or goes beside us.
-  const [there = 0] = await held(ctx.db, [[one.fund, { code: 2020, ...one.payer }]]);
+  const [there = 0] = await held(ctx.db, [[one.fund, { code: accounts.tenantCredit, ...one.payer }]]);
   // What is left is paid by phone: cents of the credit wait until they make a shilling.
   const used: number = leavingWhole(Math.max(0, there - sum([...promised.values()])), one.open);
   let left = used;
@@ -177,7 +178,7 @@ async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promis
   const row = await everything(ctx.db, 'tenancy', why).select().select(['company_id', 'code']).where('id', '=', tenancyId).executeTakeFirstOrThrow();
   const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
   for (const fund of ['C', 'M'] as const) {
-    const [left = 0] = await held(ctx.db, [[fund, { code: 2020, ...was }]]);
+    const [left = 0] = await held(ctx.db, [[fund, { code: accounts.tenantCredit, ...was }]]);
     await post(ctx.db, {
       ...{ key: `booking:${bookingId}:credit:${fund}`, kind: 'adjustment', source: ['tenancy', tenancyId], companyId: row.company_id },
       ...{ params: { what: '', code: row.code }, pairs: creditMoved(fund, was, { company: row.company_id, tenancy: tenancyId }, left) },
@@ -186,4 +187,4 @@ async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promis
 }
 
 /** What somebody has over, for who asks what is to be paid. */
-export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> => balance(db, fund, { code: 2020, ...payer });
+export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> => balance(db, fund, { code: accounts.tenantCredit, ...payer });

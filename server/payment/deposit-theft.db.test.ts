@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { balance } from '#server/ledger/service.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 
 test('a deposit is not rent: neither the owner nor their agent takes it off its tenant, the platform does, and it alone says whose it is then', async () => {
   const [tenancy, friend] = [await home(), await home()];
-  const deposit = { code: 2010, company: world.company, tenancy } as const;
+  const deposit = { code: accounts.depositsHeld, company: world.company, tenancy } as const;
   const invoice = await world.as(owner, (ctx) => billed(ctx, tenancy, 100_000, { deposit: 11_400_000 }));
   await world.as(owner, (ctx) => billed(ctx, friend, 11_400_000));
   const id = await came(11_500_000, invoice.code);
@@ -79,7 +80,7 @@ test('nor is what an applicant paid: not while the home waits for them, and not 
   const id = await came(5_000_000, invoice.code);
   await expect(unmatch(owner, id)).rejects.toMatchObject(kept);
   await world.as(owner, (ctx) => world.service.cancel(ctx, { id: booking, reason: 'the owner changed their mind' }));
-  expect(await balance(db(), 'C', { code: 2020, company: world.company, ref: `booking:${booking}` })).toBe(5_000_000);
+  expect(await balance(db(), 'C', { code: accounts.tenantCredit, company: world.company, ref: `booking:${booking}` })).toBe(5_000_000);
   await expect(unmatch(owner, id)).rejects.toMatchObject(kept);
   expect(await available()).toBe(before);
   // Rent of a home that is lived in is the owner’s, and theirs to put right.

@@ -84,7 +84,7 @@ async function managedOf(ctx: Ctx, homes: readonly Found[]): Promise<Found[]> {
   const lived = tenancies.length === 0 ? [] : await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', 'in', tenancies).execute();
   const booked = bookings.length === 0 ? [] : await from(ctx, 'booking:managed').select('booking.id').where('booking.id', 'in', bookings).execute();
   const [seen, seenBooked] = [new Set(lived.map(({ id }) => id)), new Set(booked.map(({ id }) => id))];
-  return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : seenBooked.has(bookingId ?? 0)));
+  return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : bookingId !== null && seenBooked.has(bookingId)));
 }
 async function toCandidate(ctx: Ctx, home: Found, fund: string, score: number, reasons: Candidate['reasons']): Promise<Candidate> {
   const all = await owedAt(ctx.db, home);
@@ -124,7 +124,7 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
           .leftJoin('tenancy', 'tenancy.booking_id', 'booking.id')
           .select(['booking.id', 'tenancy.id as tenancy_id', 'booking.company_id', 'booking.property_id', 'booking.unit_id'])
           .select(['booking.id as booking_id', 'booking.tenant_id'])
-          .where('booking.id', '=', part.booking_id ?? 0)
+          .where('booking.id', '=', part.booking_id ?? null)
           .orderBy('tenancy.id', 'desc')
           .executeTakeFirst();
   if (!row) throw missing();

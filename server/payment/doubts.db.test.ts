@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { balance } from '#server/ledger/service.ts';
@@ -65,7 +66,7 @@ test('taken back after part of it was refunded: Pull goes on, the desk has it on
   const refund = asked.refunds[0]?.id ?? 0;
   await as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }), other);
   await as((ctx) => refunds.paidRefund(ctx, { id: refund, how: 'mpesa', proof: 'SBK4XYZ12Q' }));
-  const cash = () => balance(db(), 'C', { code: 1000, ref: `collection:${account.id}` });
+  const cash = () => balance(db(), 'C', { code: accounts.mpesaPaybill, ref: `collection:${account.id}` });
   expect(await cash()).toBe(500_000);
   sim.reverse(one.external ?? '');
   const after = await paid(350_000);
@@ -85,16 +86,16 @@ test('taken back after part of it was refunded: Pull goes on, the desk has it on
   await expect(decide('same')).rejects.toMatchObject({ failure: 'invalid' });
   await decide('loss');
   expect(await status(one.id)).toBe('reversed');
-  expect(await balance(db(), 'P', { code: 5020 })).toBe(200_000);
+  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(200_000);
   // All of it left the paybill, and what was refunded had left before.
-  expect((await cash()) + (await balance(db(), 'C', { code: 1005, ref: `collection:${account.id}` }))).toBe(350_000 - 200_000);
+  expect((await cash()) + (await balance(db(), 'C', { code: accounts.mpesaPayouts, ref: `collection:${account.id}` }))).toBe(350_000 - 200_000);
   expect(await unproven(house)).toEqual([]);
   await expect(decide('loss')).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
 test('taken back in part: the payment stays until a person says who bears it, and what it paid stays paid', async () => {
   const one = await paid(400_000);
-  const costs = await balance(db(), 'P', { code: 5020 });
+  const costs = await balance(db(), 'P', { code: accounts.paymentCharges });
   for (const decision of ['dismissed', 'loss'] as const) {
     const payment = decision === 'loss' ? one : await paid(300_000);
     sim.reverse(payment.external ?? '', cents(150_000));
@@ -107,7 +108,7 @@ test('taken back in part: the payment stays until a person says who bears it, an
     expect(decided).toMatchObject({ part: true, given_back_cents: 0 });
     expect(await status(payment.id)).toBe('completed');
   }
-  expect(await balance(db(), 'P', { code: 5020 })).toBe(costs + 150_000);
+  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(costs + 150_000);
   expect(await unproven(house)).toEqual([]);
 });
 

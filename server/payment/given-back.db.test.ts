@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents, sum } from '#contract/money/cents.ts';
 import { credit } from '#server/invoice/credit.ts';
 import * as lists from '#server/invoice/lists.ts';
@@ -30,7 +31,7 @@ const as = <T>(by: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => in
 const home = async () => livedIn(house, here.property, { unitId: await addUnit(house, here.property) });
 const bill = (t: number, asked: number) => as(boss, (ctx) => billed(ctx, t, asked, { dueIn: 5 }));
 const invoice = (id: number) => house.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const over = (t: number) => balance(db(), 'C', { code: 2020, company: here.owner.me.companyId ?? 0, tenancy: t });
+const over = (t: number) => balance(db(), 'C', { code: accounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy: t });
 const came = (paid: number, t: number) => paidFor(house, t, { account: paybill, cents: paid });
 const note = async (id: number, given: number) => {
   const { id: line_id } = await house.database.db.selectFrom('invoice_line').select('id').where('invoice_id', '=', id).executeTakeFirstOrThrow();
@@ -127,10 +128,10 @@ test('what a note gave back goes out as far as the company has it: paid out befo
   const company = here.owner.me.companyId ?? 0;
   const one = await bill(t, 500_000);
   const payment = await came(500_000, t);
-  const rent = await balance(db(), 'C', { code: 2000, company });
+  const rent = await balance(db(), 'C', { code: accounts.ownerPayable, company });
   await post(db(), {
     ...{ key: 'given-back:paid-out', kind: 'adjustment', source: ['test', 1], companyId: company, params: {} },
-    pairs: [{ fund: 'C', dr: { code: 2000, company }, cr: { code: 1010, ref: 'test' }, cents: rent }],
+    pairs: [{ fund: 'C', dr: { code: accounts.ownerPayable, company }, cr: { code: accounts.clientBank, ref: 'test' }, cents: rent }],
   });
   await note(one.id, 500_000);
   const refund = (await ask(payment, 500_000)).refunds.at(-1)?.id ?? 0;

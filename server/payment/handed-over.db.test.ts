@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -140,7 +141,7 @@ describe('holders who keep it themselves', () => {
 
   test('answer for it one after the other: the books remember who has it, and both are told to hand it on', async () => {
     await byHand();
-    const inHands = (at: Place) => balance(db(), 'M', { code: 1900, company: companyOf(at) });
+    const inHands = (at: Place) => balance(db(), 'M', { code: accounts.cashWithOwner, company: companyOf(at) });
     const before = await inHands(seller);
     await sell();
     expect([await stands(seller, 'M', 2010), await stands(buyer, 'M', 2010)]).toEqual([0, 300_000]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Happenings } from '#contract/kernel/happenings.ts';
-import { type Acct, type Code, type Fund, fundOf, type Pair, type Payer } from '#contract/ledger/accounts.ts';
+import { type Acct, accounts, type Code, type Fund, fundOf, type Pair, type Payer } from '#contract/ledger/accounts.ts';
 import { handedOver } from '#contract/ledger/postings.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -16,12 +16,12 @@ import { tellDesk } from './tell.ts';
 const why = 'what is held for who lives in a home goes along to its next holder';
 /** What is held for a tenant, and is no landlord's: deposits, what came before they moved in, and what they have over. */
 const kept: readonly (readonly [Fund, Code])[] = [
-  ['D', 2010],
-  ['D', 2090],
-  ['C', 2095],
-  ['C', 2020],
-  ['M', 2010],
-  ['M', 2020],
+  ['D', accounts.depositsHeld],
+  ['D', accounts.moveInDeposits],
+  ['C', accounts.moveInRent],
+  ['C', accounts.tenantCredit],
+  ['M', accounts.depositsHeld],
+  ['M', accounts.tenantCredit],
 ];
 const isKept = ({ code }: Acct): boolean => kept.some(([, one]) => one === code);
 
@@ -62,7 +62,14 @@ export async function followHolder(ctx: Ctx, { tenancyId, fromCompany, toCompany
     pairs: all.flatMap((one) => handedOver(one.fund, one.from, { ...one.from, company: toCompany }, one.cents)),
   });
   const of = (...codes: readonly Code[]) => kesPlain(sum(all.filter(({ from: one }) => codes.includes(one.code)).map((one) => one.cents)));
-  const params = { home, from, to, held: of(2010, 2090), credit: of(2020, 2095), by: isOurs ? ('platform' as const) : ('owner' as const) };
+  const params = {
+    home,
+    from,
+    to,
+    held: of(accounts.depositsHeld, accounts.moveInDeposits),
+    credit: of(accounts.tenantCredit, accounts.moveInRent),
+    by: isOurs ? ('platform' as const) : ('owner' as const),
+  };
   await notify(ctx, 'payment.handed_over', params, audience().tenants(await payersOf(ctx.db, tenancyId)), { key, subject: row.code });
   for (const company of [fromCompany, toCompany]) await tellDesk(ctx, company, 'payment.handed_over', params, key);
 }
@@ -100,12 +107,12 @@ const bookingIn = ({ ref }: Acct): number => Number(/^booking:(\d+)$/.exec(ref ?
 /** What stands in a journal, where it is by now: what was held for a tenant may have gone to the next holder of the home since. */
 export async function pairsNow(db: Db, journalId: number): Promise<Pair[]> {
   const pairs = await pairsOf(db, journalId);
-  const accounts = pairs.flatMap(({ dr, cr }) => [dr, cr]).filter(isKept);
-  if (accounts.length === 0) return pairs;
+  const held = pairs.flatMap(({ dr, cr }) => [dr, cr]).filter(isKept);
+  if (held.length === 0) return pairs;
   const moves = await handOvers(
     db,
-    accounts.flatMap(({ tenancy }) => tenancy ?? []),
-    accounts.map(bookingIn).filter((id) => id > 0),
+    held.flatMap(({ tenancy }) => tenancy ?? []),
+    held.map(bookingIn).filter((id) => id > 0),
     journalId,
   );
   const now = (one: Acct): Acct =>

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { refusals } from '#contract/daraja/codes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { type ArrivalWord, type Channel, channels, hookBytes } from '#contract/payment/kinds.ts';
 import { mayCallBack } from '#server/daraja/service.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -41,7 +42,7 @@ export async function arrive(db: Db, arriving: readonly Arriving[]): Promise<num
       from kept join came using (sha256) where kept.times = came.times having count(*) > 0)
     select kept.id, encode(kept.sha256, 'hex') as mark, job from kept left join promised on true`.execute(db);
   const ids = new Map(rows.map(({ mark, id }) => [mark, Number(id)]));
-  return marks.map((mark) => ids.get(mark) ?? 0);
+  return marks.map((mark) => requiredId(ids.get(mark), 'what was just put into the inbox'));
 }
 
 type Asked = { Params: { channel: string; secret: string } };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { type FirstLine, isByHand, titleOf } from '#contract/invoice/words.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
 import type { Part } from '#contract/payment/order.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -102,7 +103,10 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     periodFrom: r.period_from,
     total: r.total_cents,
     open: r.open_cents ?? 0,
-    payer: r.account_ref === null ? { company: r.company_id, tenancy: r.tenancy_id ?? 0 } : { company: r.company_id, ref: r.account_ref },
+    payer:
+      r.account_ref === null
+        ? { company: r.company_id, tenancy: requiredId(r.tenancy_id, 'the tenancy of an invoice without a booking') }
+        : { company: r.company_id, ref: r.account_ref },
     active: r.lived_in,
     lines: lines
       .filter((line) => line.invoice_id === r.id)

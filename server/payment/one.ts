@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { MatchReason } from '#contract/payment/match.ts';
 import type { RefundShape } from '#contract/payment/refund-shape.ts';
@@ -162,7 +163,7 @@ export async function toRefunds(ctx: Ctx, rows: readonly Shown[]): Promise<Refun
   const waiting = rows.filter((row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && decides(ctx, 'C'));
   const debts = await debtsOf(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);
   const debtOf = (row: Shown): RefundShape['debt'] => {
-    const found = waiting.includes(row) ? debts.get(row.company_id ?? 0) : undefined;
+    const found = waiting.includes(row) && row.company_id !== null ? debts.get(row.company_id) : undefined;
     return found ? { who: row.company_name ?? '', owes_cents: found.owes, frozen: found.frozen } : null;
   };
   return rows.map((row) => toRefund(row, ctx, debtOf(row)));
@@ -256,7 +257,7 @@ export async function narrationsOf(ctx: Pick<Ctx, 'db'>, paymentIds: readonly nu
     .where('details', '<>', '')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(lines.map(({ payment_id, details }) => [payment_id ?? 0, details]));
+  return new Map(lines.map(({ payment_id, details }) => [requiredId(payment_id, 'the payment of a statement line'), details]));
 }
 
 type PartsOf = Awaited<ReturnType<typeof partsOf>>;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -63,7 +64,7 @@ describe('what is paid before there is a tenancy', () => {
     const last = results.find((row) => row.id === paid[1]);
     const at = { tenancy_id: tenancy, code, id: last?.id ?? 0, invoice_code: last?.code ?? '' };
     expect(await pages()).toContain(linkTo('payment.ownOne', 'tenancy', at));
-    expect(await balance(world.house.database.db, 'C', { code: 2020, company: world.company, tenancy })).toBe(50_000);
+    expect(await balance(world.house.database.db, 'C', { code: accounts.tenantCredit, company: world.company, tenancy })).toBe(50_000);
     const account = await ownAccount(applicant, { tenancy_id: tenancy });
     expect(account.rows.map(({ what, cents, balance_cents }) => [what, cents, balance_cents])).toEqual([
       ['invoice', 9_000_000, 9_000_000],
@@ -88,7 +89,7 @@ describe('what is paid before there is a tenancy', () => {
     const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
     const row = await world.house.database.db.selectFrom('payment').select(['tenancy_id', 'match']).where('id', '=', paid).executeTakeFirst();
     expect(row).toEqual({ tenancy_id: tenancy, match: 'matched' });
-    expect(await balance(world.house.database.db, 'C', { code: 2020, company: world.company, tenancy })).toBe(50_000);
+    expect(await balance(world.house.database.db, 'C', { code: accounts.tenantCredit, company: world.company, tenancy })).toBe(50_000);
     expect(await unproven(world.house)).toEqual([]);
   });
 });

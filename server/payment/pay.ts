@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { type FailureReason, purposes, pushMost } from '#contract/payment/kinds.ts';
@@ -106,7 +107,10 @@ async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
 
 /** What else is open of the home. */
 async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<ToPay['others']> {
-  const open = await owed(db, one.tenancyId === null ? { bookingId: one.bookingId ?? 0 } : { tenancyId: one.tenancyId });
+  const open = await owed(
+    db,
+    one.tenancyId === null ? { bookingId: requiredId(one.bookingId, 'the booking of a home without a tenancy') } : { tenancyId: one.tenancyId },
+  );
   return open
     .filter((other) => !ids.includes(other.id) && other.fund === one.fund)
     .map(({ id, kind, title, periodFrom, due, open: cents }) => ({ id, kind, title, period_from: periodFrom, due_on: due, open_cents: cents }));

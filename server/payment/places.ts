@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Acct } from '#contract/ledger/accounts.ts';
+import { type Acct, accounts } from '#contract/ledger/accounts.ts';
 import type { Bank } from '#contract/ledger/postings.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { type Promised, promisedFrom } from '#server/kernel/promised.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { balance, balances, type Named } from '#server/ledger/service.ts';
+import { balance, balances, codeOf, type Named } from '#server/ledger/service.ts';
 import type { AccountRow } from './accounts.ts';
 
 const why = 'where the platform’s own money lies, and what is promised of it';
@@ -16,10 +16,13 @@ export const refOf = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
 /** Where the books keep what is in an account of ours: a paybill's float stands on the same shortcode. */
 export const placesOf = (account: Place): readonly Named[] => {
   const at = (code: Acct['code']): Named => ['C', { code, ref: refOf(account) }];
-  return account.rail === 'mpesa' ? [at(1000), at(1005)] : [at(1010)];
+  return account.rail === 'mpesa' ? [at(accounts.mpesaPaybill), at(accounts.mpesaPayouts)] : [at(accounts.clientBank)];
 };
 /** Where something is taken from that never came to the paybill: its payout side. */
-export const bankOf = (account: Place): Bank => ({ code: account.rail === 'mpesa' ? 1005 : 1010, ref: refOf(account) });
+export const bankOf = (account: Place): Bank => ({
+  code: account.rail === 'mpesa' ? accounts.mpesaPayouts : accounts.clientBank,
+  ref: refOf(account),
+});
 
 /** Whoever spends from a rail does so alone until they are done: two never spend the same shilling. */
 export const holdRail = (db: Db, rail: PlaceRail) => sql`select pg_advisory_xact_lock(hashtextextended(${`rail:${rail}`}, 0))`.execute(db);
@@ -32,15 +35,17 @@ export const roomAt = async (db: Db, account: Place): Promise<number> =>
 async function inHands(db: Db): Promise<number> {
   const { rows } = await sql<{ cents: number }>`/* all: where the clients' money lies */
     select coalesce(sum(greatest(0, c.hands - greatest(0, c.own))), 0)::bigint as cents from (
-      select sum(t.dr - t.cr) filter (where a.code = 1040) as hands, coalesce(sum(t.cr - t.dr) filter (where a.code <> 1040), 0) as own
+      select sum(t.dr - t.cr) filter (where a.code = ${codeOf('cashInHand')}) as hands, coalesce(sum(t.cr - t.dr) filter (where a.code <> ${codeOf('cashInHand')}), 0) as own
       from ledger_account a join ledger_total t on t.account_id = a.id
-      where a.fund = 'C' and a.code in (1040, 2000, 2040) and a.company_id is not null group by a.company_id) c`.execute(db);
+      where a.fund = 'C' and a.code in (${codeOf('cashInHand', 'ownerPayable', 'agentPayable')}) and a.company_id is not null group by a.company_id) c`.execute(
+    db,
+  );
   return rows[0]?.cents ?? 0;
 }
 type Owed = Readonly<Record<'D' | 'P', number>>;
 /** What the clients' fund owes the others, and what of it is there to be paid: the deposits and fees of cash that nobody brought are not. */
 export async function betweenFunds(db: Db): Promise<{ readonly owed: Owed; readonly payable: Owed }> {
-  const [D, P] = [await balance(db, 'D', { code: 1390 }), await balance(db, 'P', { code: 1390 })];
+  const [D, P] = [await balance(db, 'D', { code: accounts.interfund }), await balance(db, 'P', { code: accounts.interfund })];
   const there = Math.max(0, D + P - (await inHands(db)));
   return { owed: { D, P }, payable: { D: Math.min(D, there), P: Math.min(P, there) } };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { sweptOut } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import type { RefundHow, RefundState } from '#contract/payment/kinds.ts';
@@ -130,11 +131,11 @@ test('by bank it leaves the account it was sent from; one of another kind, or a 
   await expect(went(admin, refund, 'bank')).rejects.toMatchObject({ failure: 'invalid' });
   await expect(went(admin, refund, 'bank', paybill.id)).rejects.toMatchObject({ failure: 'invalid' });
   // Nor one that has not got it: the rest would be what others have there.
-  const till = { code: 1010, ref: `collection:${bank.id}` } as const;
+  const till = { code: accounts.clientBank, ref: `collection:${bank.id}` } as const;
   const sweep = (n: number, sum: number) =>
     post(house.database.db, {
       ...{ key: `refund-swept:${n}`, kind: 'swept', source: ['cash_move', n], params: {} },
-      pairs: sweptOut({ code: 1000, ref: `collection:${paybill.id}` }, sum).map((one) => ({ ...one, dr: till })),
+      pairs: sweptOut({ code: accounts.mpesaPaybill, ref: `collection:${paybill.id}` }, sum).map((one) => ({ ...one, dr: till })),
     });
   await sweep(1, 89_999);
   await expect(went(admin, refund, 'bank', bank.id)).rejects.toMatchObject({ failure: 'conflict' });
@@ -149,7 +150,7 @@ test('in cash it leaves what the company took in for us; what it gave of its own
   const owed = await at(2000, where);
   await post(house.database.db, {
     ...{ key: 'cash-in', kind: 'swept', source: ['cash_move', 1], params: {} },
-    pairs: sweptOut({ code: 1010, ref: 'till' }, 50_000).map((one) => ({ ...one, dr: { code: 1040, ...where } })),
+    pairs: sweptOut({ code: accounts.clientBank, ref: 'till' }, 50_000).map((one) => ({ ...one, dr: { code: accounts.cashInHand, ...where } })),
   });
   await went(admin, await shown(30_000), 'cash');
   expect([await at(1040, where), await at(2000, where)]).toEqual([20_000, owed]);
@@ -191,7 +192,7 @@ test('a paybill or bank below nothing does not prove', async () => {
   expect(await unproven(house)).toEqual([]);
   await post(house.database.db, {
     ...{ key: 'short', kind: 'swept', source: ['cash_move', 9], params: {} },
-    pairs: sweptOut({ code: 1010, ref }, 1),
+    pairs: sweptOut({ code: accounts.clientBank, ref }, 1),
   });
   expect(await unproven(house)).toContain(`nothing_below_zero: C ${ref} 0 is not -1`);
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { overpaid, sweptOut } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -179,7 +180,7 @@ describe('what must hold of payments', () => {
     // Rent and deposit were held for who has not moved in yet.
     const lived = sql`update tenancy set status = 'active' where booking_id = ${sql.lit(id)}`;
     expect(await spoiled('held_until_moved_in', written(lived))).toBe(2);
-    expect(await spoiled('swept_under_way', posted(sweptOut({ code: 1000, ref: `collection:${account.id}` }, 1)))).toBe(1);
+    expect(await spoiled('swept_under_way', posted(sweptOut({ code: accounts.mpesaPaybill, ref: `collection:${account.id}` }, 1)))).toBe(1);
     expect(await unproven(world.house)).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { accounts } from '#contract/ledger/accounts.ts';
 import type { Difference, Proof } from '#server/kernel/proofs.ts';
+import { codeOf } from '#server/ledger/service.ts';
 import { neverCompared, reconcile, unexplainedNow } from './figures.ts';
 
 const asked =
@@ -27,9 +29,9 @@ export const paymentProofs: readonly Proof[] = [
     // What nobody has been found for yet is what came less what was put somewhere.
     name: 'suspense_is_unallocated',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
-      with books as (select coalesce(sum(case when e.cr = a.id then e.cents else -e.cents end), 0) as cents from ledger_account a join journal_entry e on e.cr = a.id or e.dr = a.id where a.code = 2030 and a.fund = 'C'),
+      with books as (select coalesce(sum(case when e.cr = a.id then e.cents else -e.cents end), 0) as cents from ledger_account a join journal_entry e on e.cr = a.id or e.dr = a.id where a.code = ${codeOf('unallocatedReceipts')} and a.fund = 'C'),
       rows as (select coalesce(sum(cents - allocated_cents - credited_cents - refunded_cents - spent_cents), 0) as cents from payment where fund = 'C' and status = 'completed' and how <> 'wallet')
-      select '2030' as what, rows.cents::bigint as expected, books.cents::bigint as found from rows, books where rows.cents <> books.cents`),
+      select ${sql.lit(String(accounts.unallocatedReceipts))} as what, rows.cents::bigint as expected, books.cents::bigint as found from rows, books where rows.cents <> books.cents`),
   },
   sums(
     'payments_are_allocations',
@@ -63,7 +65,7 @@ export const paymentProofs: readonly Proof[] = [
     name: 'credits_are_there',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
       with books as (select a.fund, coalesce('tenancy:' || a.tenancy_id, a.ref) as payer, sum(t.cr - t.dr) as cents
-        from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 2020 group by 1, 2),
+        from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${codeOf('tenantCredit')} group by 1, 2),
       rows as (select fund, case when tenancy_id is null then 'booking:' || booking_id else 'tenancy:' || tenancy_id end as payer, sum(cents - used_cents - refunded_cents) as cents
         from payment_credit where undone_at is null group by 1, 2)
       select payer as what, rows.cents::bigint as expected, coalesce(books.cents, 0)::bigint as found from rows left join books using (fund, payer)
@@ -88,7 +90,7 @@ export const paymentProofs: readonly Proof[] = [
   {
     name: 'refunds_under_way',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
-      with books as (select a.ref, t.cr - t.dr as cents from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 2080 and a.fund = 'C' and a.ref like 'refund:%'),
+      with books as (select a.ref, t.cr - t.dr as cents from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${codeOf('payoutsInTransit')} and a.fund = 'C' and a.ref like 'refund:%'),
       rows as (select 'refund:' || r.id as ref, r.cents from refund r join payment p on p.id = r.payment_id where r.status = 'approved' and p.fund = 'C')
       select ref as what, coalesce(rows.cents, 0)::bigint as expected, coalesce(books.cents, 0)::bigint as found
       from books full join rows using (ref) where coalesce(rows.cents, 0) <> coalesce(books.cents, 0) limit ${shown}`),
@@ -106,20 +108,20 @@ export const paymentProofs: readonly Proof[] = [
   {
     name: 'credit_moved_in',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
-      select t.code as what, 0::bigint as expected, b.cents as found from (${ofBookings([2020])}) b join tenancy t on t.booking_id = b.booking_id where b.cents <> 0 limit ${shown}`),
+      select t.code as what, 0::bigint as expected, b.cents as found from (${ofBookings([accounts.tenantCredit])}) b join tenancy t on t.booking_id = b.booking_id where b.cents <> 0 limit ${shown}`),
   },
   {
     name: 'held_until_moved_in',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
-      select t.code as what, 0::bigint as expected, b.cents as found from (${ofBookings([2090, 2095])}) b join tenancy t on t.booking_id = b.booking_id or t.id = b.tenancy_id
+      select t.code as what, 0::bigint as expected, b.cents as found from (${ofBookings([accounts.moveInDeposits, accounts.moveInRent])}) b join tenancy t on t.booking_id = b.booking_id or t.id = b.tenancy_id
       where b.cents <> 0 and app.lived_in(t) limit ${shown}`),
   },
   {
     name: 'swept_under_way',
     differences: asked(sql<Difference>`/* all: the books are proven for everybody */
-      with books as (select coalesce(sum(case when e.dr = a.id then e.cents else -e.cents end), 0) as cents from ledger_account a join journal_entry e on e.cr = a.id or e.dr = a.id where a.code = 1015),
+      with books as (select coalesce(sum(case when e.dr = a.id then e.cents else -e.cents end), 0) as cents from ledger_account a join journal_entry e on e.cr = a.id or e.dr = a.id where a.code = ${codeOf('cashInTransit')}),
       rows as (select coalesce(sum(cents), 0) as cents from cash_move where kind = 'sweep' and status = 'left')
-      select '1015' as what, rows.cents::bigint as expected, books.cents::bigint as found from rows, books where rows.cents <> books.cents`),
+      select ${sql.lit(String(accounts.cashInTransit))} as what, rows.cents::bigint as expected, books.cents::bigint as found from rows, books where rows.cents <> books.cents`),
   },
   {
     name: 'cash_is_statement',

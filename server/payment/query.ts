@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ResultCallback } from '#contract/daraja/results.ts';
 import { statusOf } from '#contract/daraja/results.ts';
 import type { C2bCallback } from '#contract/daraja/shapes.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import { bare } from '#contract/payment/match.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -160,11 +161,11 @@ export async function takeResults(
     const [row, sum] = [asked[n], judged[n]?.cents];
     if (!row || sum == null) return [];
     const of = statusOf(said);
-    const told = beside.get(row.inbox_id ?? 0);
+    const told = row.inbox_id === null ? undefined : beside.get(row.inbox_id);
     const movement: Movement = {
       ...{ rail: 'mpesa', external: row.external, account, cents: sum, paidAt: of.at ?? told?.at ?? clock.now() },
       ...{ accountText: told?.account ?? '', payer: told?.name ?? of.debit.name ?? '', phone: hide(told?.phone ?? of.debit.number) },
-      ...{ verifiedBy: 'query', inboxId: row.inbox_id, push: prompts.get(row.payment_id ?? 0), looked: true },
+      ...{ verifiedBy: 'query', inboxId: row.inbox_id, push: row.payment_id === null ? undefined : prompts.get(row.payment_id), looked: true },
     };
     return [{ n, movement }];
   });
@@ -180,7 +181,8 @@ export async function takeResults(
         ? []
         : [
             {
-              ...{ id: asked[n]?.id ?? 0, result: became.get(n)?.became ?? one.closes, payment: became.get(n)?.paymentId ?? null },
+              id: requiredId(asked[n]?.id, 'a query that was answered'),
+              ...{ result: became.get(n)?.became ?? one.closes, payment: became.get(n)?.paymentId ?? null },
               said: became.get(n)?.became ?? one.said,
             },
           ],

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { payoutApproved, payoutConfirmed, received } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { balance, journal, post, settlementsStopped } from '#server/ledger/service.ts';
@@ -69,24 +70,24 @@ test('a statement that agrees stops nothing; one cent that nobody can explain do
 
 test('what left and nobody booked stops; what is booked for it frees; a charge is booked by its line', async () => {
   const account = await bank();
-  const place = { code: 1010, ref: `collection:${account.id}` } as const;
+  const place = { code: accounts.clientBank, ref: `collection:${account.id}` } as const;
   await take(account, 0, [
     ['2027-03-01', 'RENT SOMEBODY', 'FT11', 900_000],
     ['2027-03-02', 'LEDGER FEE', 'CHG1', -5_000],
   ]);
   expect(await figure(account)).toMatchObject({ books_cents: 895_000, difference_cents: 0 });
-  expect(await balance(db(), 'P', { code: 5020 })).toBe(5_000);
+  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(5_000);
   await take(account, 895_000, [['2027-03-05', 'TRANSFER TO JANE', 'OUT77', -200_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: -200_000 });
   expect(await settlementsStopped(db())).toMatch(/8,950/);
   // Somebody finds what it was and books it, three days later.
-  const payee = { fund: 'C', code: 2000, company } as const;
+  const payee = { fund: 'C', code: accounts.ownerPayable, company } as const;
   const said = { source: ['test', 1], companyId: company, params: { how: 'bank OUT77', code: 'T' } } as const;
   await post(db(), {
     ...said,
     key: 'test:came',
     kind: 'money_allocated',
-    pairs: [{ fund: 'C', dr: { code: 2030 }, cr: { code: 2000, company }, cents: cents(200_000) }],
+    pairs: [{ fund: 'C', dr: { code: accounts.unallocatedReceipts }, cr: { code: accounts.ownerPayable, company }, cents: cents(200_000) }],
   });
   await post(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 200_000) });
   await post(db(), { ...said, key: 'test:confirm', kind: 'payout_confirmed', day: '2027-03-08', pairs: payoutConfirmed(payee, place, 200_000) });
@@ -119,12 +120,12 @@ test('a payment and its charge under one number are two movements, and each is k
   };
   // Only read: it is nobody's movement yet, whatever its number.
   await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
-  const costs = await balance(db(), 'P', { code: 5020 });
+  const costs = await balance(db(), 'P', { code: accounts.paymentCharges });
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
-  expect(await balance(db(), 'P', { code: 5020 })).toBe(costs + 3_400);
+  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(costs + 3_400);
   await take(account, 0, [...lines, ['2027-03-02', 'Pay Bill Acc. NOBODY', 'TKB9AAAA02', 100_000]]);
-  expect(await balance(db(), 'P', { code: 5020 })).toBe(costs + 3_400);
+  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(costs + 3_400);
   const [came, charge, again, chargeAgain] = await journals(account);
   expect(came).not.toBe(charge);
   expect([again, chargeAgain]).toEqual([came, charge]);
@@ -134,7 +135,7 @@ test('a payment and its charge under one number are two movements, and each is k
 
 test('what was booked and is not on the statement yet is named for three days, and asked about after', async () => {
   const account = await bank();
-  const till = { code: 1010, ref: `collection:${account.id}` } as const;
+  const till = { code: accounts.clientBank, ref: `collection:${account.id}` } as const;
   await take(account, 0, [['2027-03-01', 'RENT SOMEBODY', 'FT21', 100_000]]);
   await post(db(), {
     ...{ key: 'test:unseen', kind: 'money_received', day: '2027-03-02', source: ['test', 2], params: {} },
@@ -148,17 +149,17 @@ test('what was booked and is not on the statement yet is named for three days, a
 
 test('taken back, a statement says nothing any more, and its charge is undone; one whose lines do not add up is refused', async () => {
   const account = await bank();
-  const cost = await balance(db(), 'P', { code: 5020 });
+  const cost = await balance(db(), 'P', { code: accounts.paymentCharges });
   const lines: StatementLine[] = [
     ['2027-03-01', 'RENT SOMEBODY', 'FT31', 100_000],
     ['2027-03-02', 'BANK CHARGES', 'CHG2', -700],
   ];
   const { id } = await take(account, 0, lines);
-  expect(await balance(db(), 'P', { code: 5020 })).toBe(cost + 700);
+  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(cost + 700);
   const booked = await db().selectFrom('journal').select('id').where('source', '=', 'statement_line').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect((await as((ctx) => journal(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
   await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
-  expect(await balance(db(), 'P', { code: 5020 })).toBe(cost);
+  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(cost);
   expect(await db().selectFrom('bank_figure').select('id').where('account_id', '=', account.id).execute()).toEqual([]);
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, books_cents: 99_300 });
@@ -169,17 +170,17 @@ test('taken back, a statement says nothing any more, and its charge is undone; o
 
 test('one cent is one cent wherever it is said: band, notice, row and correction read one reckoning', async () => {
   const account = await bank();
-  const till = { code: 1010, ref: `collection:${account.id}` } as const;
+  const till = { code: accounts.clientBank, ref: `collection:${account.id}` } as const;
   await post(db(), {
     ...{ key: 'test:cent:began', kind: 'money_received', day: '2027-02-01', source: ['test', 3], params: {} },
     pairs: received(till, 40_000_000),
   });
   // Sent in the morning, before the file begins: the bank has it, and its lines do not.
-  const payee = { fund: 'C', code: 2000, company } as const;
+  const payee = { fund: 'C', code: accounts.ownerPayable, company } as const;
   const said = { source: ['test', 3], companyId: company, params: {}, day: '2027-03-09' } as const;
   await post(db(), {
     ...{ ...said, key: 'test:cent:came', kind: 'money_allocated' },
-    pairs: [{ fund: 'C', dr: { code: 2030 }, cr: { code: 2000, company }, cents: cents(17_000_000) }],
+    pairs: [{ fund: 'C', dr: { code: accounts.unallocatedReceipts }, cr: { code: accounts.ownerPayable, company }, cents: cents(17_000_000) }],
   });
   await post(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 17_000_000) });
   await post(db(), { ...said, key: 'test:cent:confirm', kind: 'payout_confirmed', pairs: payoutConfirmed(payee, till, 17_000_000) });
@@ -196,7 +197,7 @@ test('one cent is one cent wherever it is said: band, notice, row and correction
   expect(await as((ctx) => cash.correct(ctx, { account_id: account.id, reason: 'Nobody can find the cent' }))).toMatchObject({ cents: -1 });
   // Where the bank has not got it yet, it is what explains the rest, by name; and what left unknown is never hidden by it.
   const late = await bank();
-  const other = { code: 1010, ref: `collection:${late.id}` } as const;
+  const other = { code: accounts.clientBank, ref: `collection:${late.id}` } as const;
   await take(late, 0, [['2027-03-08', 'RENT SOMEBODY', 'FT92', 900_000]]);
   const code = await post(db(), {
     ...{ key: 'test:cent:unseen', kind: 'money_received', source: ['test', 4], params: {}, day: '2027-03-09' },
@@ -211,11 +212,17 @@ test('one cent is one cent wherever it is said: band, notice, row and correction
 
 test('a file that begins in the middle of a day: what it began with is not outstanding, what was sent since is', async () => {
   const account = await bank();
-  const till = { code: 1010, ref: `collection:${account.id}` } as const;
+  const till = { code: accounts.clientBank, ref: `collection:${account.id}` } as const;
   const moved = (key: string, sum: number) =>
     post(db(), {
       ...{ key: `test:noon:${key}`, kind: 'adjustment', day: '2027-03-09', source: ['test', 5], companyId: company, params: {} },
-      pairs: [{ fund: 'C', ...(sum > 0 ? { dr: till, cr: { code: 2030 } } : { dr: { code: 2030 }, cr: till }), cents: cents(Math.abs(sum)) }],
+      pairs: [
+        {
+          fund: 'C',
+          ...(sum > 0 ? { dr: till, cr: { code: accounts.unallocatedReceipts } } : { dr: { code: accounts.unallocatedReceipts }, cr: till }),
+          cents: cents(Math.abs(sum)),
+        },
+      ],
     });
   await moved('began', 40_000_000);
   await moved('morning', -14_000_000);

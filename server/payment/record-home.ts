@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { recordable } from '#contract/payment/kinds.ts';
 import type { paymentRecordCalls } from '#contract/payment/record-calls.ts';
@@ -28,7 +29,8 @@ export async function fundFor(db: Db, companyId: number, invoiceIds: readonly nu
 /** Which invoices it is for: those named, or all that is open of the home, the oldest first. */
 export async function forWhich(ctx: Ctx, { invoiceIds, home }: { invoiceIds?: readonly number[] | undefined; home: Home }): Promise<number[]> {
   if (invoiceIds && invoiceIds.length > 0) return [...invoiceIds];
-  const which = home.tenancy_id !== null ? { tenancyId: home.tenancy_id } : { bookingId: home.booking_id ?? 0 };
+  const which =
+    home.tenancy_id !== null ? { tenancyId: home.tenancy_id } : { bookingId: requiredId(home.booking_id, 'the booking of a home without a tenancy') };
   return (await owed(ctx.db, which)).map(({ id }) => id);
 }
 
@@ -67,7 +69,7 @@ export async function homeFor(
             'tenant.name',
             'booking.id as booking_id',
           ])
-          .where('booking.id', '=', booking_id ?? 0);
+          .where('booking.id', '=', booking_id ?? null);
   const row = await asked.executeTakeFirst();
   if (!row) throw missing();
   const { company_id, phone, name, ...home } = row;

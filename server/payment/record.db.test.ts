@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -11,6 +12,7 @@ import { livedIn } from '#test/worlds/invoices.ts';
 import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { addAccount } from './accounts.ts';
+import { tillOf } from './complete.ts';
 import * as desk from './desk.ts';
 import { ofInvoice } from './lists.ts';
 import { sweepUnlooked } from './look.ts';
@@ -234,4 +236,18 @@ test('codes for cash are few by phone: nobody lets texts be sent to somebody els
   for (let n = 0; n < 3; n++) expect((await cash(t)).awaits_code).toBe(true);
   await expect(cash(t)).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
   expect((await cash(next)).awaits_code).toBe(true);
+});
+
+const cash = { id: 9, rail: 'cash', company_id: null } as Parameters<typeof tillOf>[0];
+
+describe('tillOf: cash in hand', () => {
+  test('is the company’s that took it, else the account’s, else the payment’s', () => {
+    expect(tillOf(cash, { company_id: 3, holder_id: 4 })).toEqual({ code: accounts.cashInHand, company: 4 });
+    expect(tillOf({ ...cash, company_id: 5 }, { company_id: 3, holder_id: null })).toEqual({ code: accounts.cashInHand, company: 5 });
+    expect(tillOf(cash, { company_id: 3 })).toEqual({ code: accounts.cashInHand, company: 3 });
+  });
+
+  test('is never booked to a company that does not exist', () => {
+    expect(() => tillOf(cash, { company_id: null, holder_id: null })).toThrow('No id of the company that holds the cash');
+  });
 });

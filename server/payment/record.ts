@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { type Rail, type RecordedHow, recordable } from '#contract/payment/kinds.ts';
 import { paymentMachine } from '#contract/payment/machine.ts';
@@ -82,7 +83,7 @@ async function written(ctx: Ctx, given: Recording): Promise<PaymentRow> {
 
 /** Its receipt, and what it is for; the same number twice is refused: it was written down before, or came by an account of the company's own. */
 async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly number[]): Promise<void> {
-  const companyId = payment.company_id ?? 0;
+  const companyId = requiredId(payment.company_id, 'the company of a payment that was recorded');
   const how = payment.how as RecordedHow;
   const rail = rails[how];
   const account = await recordAccount(ctx.db, companyId);
@@ -141,7 +142,14 @@ export async function bookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId:
   const open = await owed(ctx.db, { bookingId });
   if (!booking || !paid?.cents || !paid.on || open.length === 0) return;
   const how: RecordedHow = paid.how === 'cash' || paid.how === 'cheque' || paid.how === 'mpesa' ? paid.how : 'bank';
-  if ((await fundFor(ctx.db, booking.company_id, [open[0]?.id ?? 0])) === 'C') await insistSaid(ctx, booking, paid.cents);
+  if (
+    (await fundFor(
+      ctx.db,
+      booking.company_id,
+      open.slice(0, 1).map(({ id }) => id),
+    )) === 'C'
+  )
+    await insistSaid(ctx, booking, paid.cents);
   const made = await everything(ctx.db, 'tenancy', why).select().select('id').where('booking_id', '=', bookingId).executeTakeFirst();
   await recorded(ctx, {
     companyId: booking.company_id,
@@ -206,7 +214,7 @@ async function sendCode(ctx: Ctx, payment: PaymentRow, phone: string): Promise<v
   await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
   await putPayment(ctx.db, payment.id, { code_mark: markOf(`cash:${payment.id}:${code}`), code_until: new Date(clock.ms() + codeMinutes * 60_000) });
   // Who takes it: an agency's people say so for themselves.
-  const company = await companyName(ctx.db, ctx.me.companyId ?? payment.company_id ?? 0);
+  const company = await companyName(ctx.db, requiredId(ctx.me.companyId ?? payment.company_id, 'the company that takes cash'));
   const params = { sum: kesPlain(payment.cents), company };
   const to = { phone, locale: inLocale.current() };
   await tell(ctx, {

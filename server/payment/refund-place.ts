@@ -5,6 +5,7 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { opened } from '#server/kernel/seal.ts';
+import { codeOf } from '#server/ledger/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { debtOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
@@ -49,7 +50,7 @@ export async function insistCovered(ctx: Ctx, payment: PaymentRow, refund: Refun
   const { owes, frozen } = await debtOf(ctx.db, payment.company_id);
   const { rows } = await sql<{ cents: number }>`/* all: what its company owes for a payment that was taken off it */
     select coalesce(sum(e.cents), 0)::bigint as cents from allocation a join journal_entry e on e.journal_id = a.undone_by
-      join ledger_account d on d.id = e.dr and d.code = 1300 where a.payment_id = ${payment.id}`.execute(ctx.db);
+      join ledger_account d on d.id = e.dr and d.code = ${codeOf('ownerReceivable')} where a.payment_id = ${payment.id}`.execute(ctx.db);
   // What a credit note gave back was the company's, who may have been paid it out as well.
   const given = refund.credit_id !== null && payment.holder_id === null && (await isGiven(ctx.db, refund.credit_id));
   const missing = Math.min(given ? refund.cents : (rows[0]?.cents ?? 0), owes);

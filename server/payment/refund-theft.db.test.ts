@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { balance, post } from '#server/ledger/service.ts';
@@ -36,10 +37,10 @@ beforeAll(async () => {
   }));
   await w.later(4 * 86_400);
   const all = (await pocketsOf(w.db, company())).find(({ code }) => code === 2000)?.available ?? 0;
-  const payee = { fund: 'C', code: 2000, company: company() } as const;
+  const payee = { fund: 'C', code: accounts.ownerPayable, company: company() } as const;
   await post(w.db, {
     ...{ key: 'theft', kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
-    pairs: [...payoutApproved(payee, all), ...payoutConfirmed(payee, { code: 1010, ref: 'theft' }, all)],
+    pairs: [...payoutApproved(payee, all), ...payoutConfirmed(payee, { code: accounts.clientBank, ref: 'theft' }, all)],
   });
   await w.as(owner.owner, (ctx) => desk.unmatch(ctx, { id: paid, reason: 'Not theirs' }));
 });
@@ -57,7 +58,7 @@ test('a refund says in full where it goes, that it is not where it came from, an
   const looks = await w.db.selectFrom('audit_log').select('actor_id').where('reason', '=', `looked where ${code} goes`).execute();
   expect(looks).toEqual([{ actor_id: w.boss.id }]);
 
-  const owes = await balance(w.db, 'C', { code: 1300, company: company() });
+  const owes = await balance(w.db, 'C', { code: accounts.ownerReceivable, company: company() });
   expect(owes).toBeGreaterThan(0);
   await expect(w.approve(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('owes it') });
   expect(await w.onItsWay(id)).toBe(0);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Pair } from '#contract/ledger/accounts.ts';
+import { accounts, type Pair } from '#contract/ledger/accounts.ts';
 import { refundApproved, refundConfirmed, refundedByHand, refundedByOwner } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
@@ -231,7 +231,7 @@ async function givenFrom(
 /** What a company gave in cash was its own as far as it holds none of ours. */
 async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<Pair[]> {
   const till = tillOf(source, payment);
-  if (till.code !== 1040) return refundConfirmed(till, id, sum);
+  if (till.code !== accounts.cashInHand) return refundConfirmed(till, id, sum);
   const [inHand = 0] = await balances(ctx.db, [['C', till]], true);
   return refundedByHand(till.company, id, sum, inHand);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { balance } from '#server/ledger/service.ts';
@@ -170,7 +171,7 @@ test('what a tenant paid ahead goes to their own invoices, and to nobody else’
   const [theirs, friend] = [await home(a), await home(a)];
   await as(platform, (ctx) => billed(ctx, friend, 5_000_000));
   const id = await rent(theirs, 700_000, 1_000_000);
-  const ahead = { code: 2020, company: companyOf(a.owner), tenancy: theirs } as const;
+  const ahead = { code: accounts.tenantCredit, company: companyOf(a.owner), tenancy: theirs } as const;
   expect(await balance(house.database.db, 'C', ahead)).toBe(300_000);
   for (const thief of [a.owner, agent]) {
     await unmatch(thief, id);

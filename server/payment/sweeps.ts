@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { sweptIn, sweptOut } from '#contract/ledger/postings.ts';
 import { moveMachine } from '#contract/payment/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -49,7 +50,7 @@ async function arrivals(ctx: Ctx, id: number): Promise<string> {
 export async function arrive(ctx: Ctx, row: MoveRow, proof: string, on?: Day): Promise<number> {
   await move(ctx, moveMachine, 'arrive', row.id, proof, 'clock');
   await put(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
-  const to = await accountOf(ctx.db, row.to_account_id ?? 0);
+  const to = await accountOf(ctx.db, requiredId(row.to_account_id, 'the account a sweep goes to'));
   return book(ctx, row, {
     step: await arrivals(ctx, row.id),
     kind: 'swept',

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { takenTogether } from '#contract/payment/kinds.ts';
@@ -75,7 +76,7 @@ test('a long statement is taken over in parts that go on by themselves, and says
   expect(await unproven(house)).toEqual([]);
 });
 const back = (id: number, most = part) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }, most));
-const there = (account: AccountRow) => balance(db(), 'C', { code: 1010, ref: `collection:${account.id}` });
+const there = (account: AccountRow) => balance(db(), 'C', { code: accounts.clientBank, ref: `collection:${account.id}` });
 
 test('a long one is taken back in parts too, and is not called so before the last; a second click begins nothing, and the file may come again', async () => {
   const account = await bank();

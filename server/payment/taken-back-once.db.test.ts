@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { balance } from '#server/ledger/service.ts';
 import { told } from '#test/jobs.ts';
 import { somebody } from '#test/world.ts';
@@ -33,7 +34,7 @@ test('one bounce takes back one payment, however many files it stands in; never 
 
 test('of several payments alike a person says which was taken back: nothing is booked before', async () => {
   const came = [order('2027-02-01'), order('2027-03-01')] as const;
-  const cash = () => balance(db(), 'C', { code: 1010, ref: `collection:${bank.id}` });
+  const cash = () => balance(db(), 'C', { code: accounts.clientBank, ref: `collection:${bank.id}` });
   await w.take(bank, 0, [...came, bounce]);
   expect(await states()).toEqual(['completed', 'completed']);
   expect(await cash()).toBe(6_000_000);

@@ -119,7 +119,7 @@ async function ofHome(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<R
       : await everything(db, 'tenant', why)
           .select()
           .select(['id as tenant_id', 'person_id', 'phone', 'email'])
-          .where('id', '=', row.tenant_id ?? 0)
+          .where('id', '=', row.tenant_id)
           .execute();
   return tenants.flatMap((tenant): Received[] => {
     const to = recipientOf(tenant);
@@ -152,8 +152,9 @@ async function another(db: Db, row: PaymentRow, told: readonly Received[]): Prom
 }
 /** What is asked for the home and not paid. */
 async function leftAt(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<number> {
-  if (tenancy_id === null && booking_id === null) return 0;
-  const open = await owed(db, tenancy_id !== null ? { tenancyId: tenancy_id } : { bookingId: booking_id ?? 0 });
+  const home = tenancy_id !== null ? { tenancyId: tenancy_id } : booking_id !== null ? { bookingId: booking_id } : null;
+  if (home === null) return 0;
+  const open = await owed(db, home);
   return open.reduce((sum, one) => sum + one.open, 0);
 }
 /** One receipt a payment, to who lives there and to who paid: the sum, its number, what is left and what is over. */

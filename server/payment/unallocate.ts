@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Fund, Pair } from '#contract/ledger/accounts.ts';
+import { accounts, type Fund, type Pair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { mirrored, unallocated } from '#contract/ledger/postings.ts';
 import { cents, sum } from '#contract/money/cents.ts';
@@ -39,8 +39,8 @@ export const creditsHeld = (db: Db, paymentId: number): Promise<CreditRow[]> => 
 
 /** What an owner has here is held before it is taken from. Cash is taken from who has it; for all else only what is with us is there. */
 async function takenFrom(db: Db, pairs: readonly Pair[], one: Owed, isCash: boolean): Promise<Pair[]> {
-  const fund = pairs.find(({ cr }) => cr.code === 2000 || (one.active && cr.code === 2095))?.fund;
-  const all = async (of: Fund) => (await held(db, [[of, { code: 2000, company: one.companyId }]]))[0] ?? 0;
+  const fund = pairs.find(({ cr }) => cr.code === accounts.ownerPayable || (one.active && cr.code === accounts.moveInRent))?.fund;
+  const all = async (of: Fund) => (await held(db, [[of, { code: accounts.ownerPayable, company: one.companyId }]]))[0] ?? 0;
   const there = fund === undefined ? 0 : fund === 'C' && !isCash ? await hereHeld(db, one.companyId) : await all(fund);
   return unallocated(pairs, one.companyId, one.active, there);
 }

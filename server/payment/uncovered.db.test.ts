@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -31,10 +32,10 @@ async function came(sum = rent): Promise<number> {
 async function paidOut(): Promise<void> {
   await w.later(4 * 86_400);
   const all = (await pocketsOf(w.db, company())).find(({ code }) => code === 2000)?.available ?? 0;
-  const payee = { fund: 'C', code: 2000, company: company() } as const;
+  const payee = { fund: 'C', code: accounts.ownerPayable, company: company() } as const;
   await post(w.db, {
     ...{ key: `uncovered:${company()}`, kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
-    pairs: [...payoutApproved(payee, all), ...payoutConfirmed(payee, { code: 1010, ref: 'uncovered' }, all)],
+    pairs: [...payoutApproved(payee, all), ...payoutConfirmed(payee, { code: accounts.clientBank, ref: 'uncovered' }, all)],
   });
 }
 /** Cash that nobody gave, with a friend's code. */
@@ -68,15 +69,15 @@ test('cash that an owner says they have stands in for nothing that was paid out:
   await paidOut();
   const cash = await invented(owner.owner);
   await unmatch(w.asker, first);
-  expect(await balance(w.db, 'C', { code: 1300, company: company() })).toBeGreaterThan(rent / 2);
+  expect(await balance(w.db, 'C', { code: accounts.ownerReceivable, company: company() })).toBeGreaterThan(rent / 2);
   await expect(w.approve(await ask(w.asker, first))).rejects.toMatchObject(uncovered);
   await unmatch(w.asker, second);
   await invented(owner.owner, 2 * rent);
   await expect(w.approve(await ask(w.asker, second))).rejects.toMatchObject(uncovered);
   // Said by mistake, it goes as it came: out of their hands, and nothing is owed for it.
-  const owed = await balance(w.db, 'C', { code: 1300, company: company() });
+  const owed = await balance(w.db, 'C', { code: accounts.ownerReceivable, company: company() });
   await w.as(w.boss, (ctx) => desk.reverse(ctx, { id: cash, reason: 'It never came' }));
-  expect(await balance(w.db, 'C', { code: 1300, company: company() })).toBe(owed);
+  expect(await balance(w.db, 'C', { code: accounts.ownerReceivable, company: company() })).toBe(owed);
   expect(await unproven(w.house)).toEqual([]);
 });
 
@@ -108,7 +109,7 @@ test('of a company that owes, or is frozen, its own people neither take off what
   const [old, late] = [await came(), await came(50_000)];
   await paidOut();
   await unmatch(w.asker, old);
-  const owes = await balance(w.db, 'C', { code: 1300, company: company() });
+  const owes = await balance(w.db, 'C', { code: accounts.ownerReceivable, company: company() });
   const fresh = await came(50_000);
   const debt = { failure: 'forbidden', message: expect.stringContaining('owes Makao') };
   await expect(unmatch(owner.owner, fresh)).rejects.toMatchObject(debt);

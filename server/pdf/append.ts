@@ -56,12 +56,10 @@ const room = 12_288;
 const rangeText = (a: number, b: number, c: number) => `[0 ${String(a).padStart(10)} ${String(b).padStart(10)} ${String(c).padStart(10)}]`;
 
 type Said = { readonly name: string; readonly says: string; readonly at: Date };
-/**
- * Adds the pages of one file behind another without touching a byte of it (an incremental update), with an empty signature over all of it.
- * What people signed is still there, byte by byte; what a screen reader is told of the new pages hangs on the same tree.
- */
-export function append(base: Uint8Array, added: Uint8Array, { name, says, at }: Said): { readonly bytes: Buffer; readonly contents: Place } {
-  const [old, more] = [read(base), read(added)];
+/** What an update writes: objects by number, and those of the signature and the field it stands in. */
+type Update = { readonly written: ReadonlyMap<number, Obj>; readonly signature: number };
+/** The objects of the added file under numbers of their own, and those of the old one that name them: pages, tree and root. */
+function merged(old: File, more: File, said: Said): Update {
   const [oldRoot, moreRoot] = [textAt(old, old.root), textAt(more, more.root)];
   const [pages, tree] = [refOf(oldRoot, 'Pages'), refOf(oldRoot, 'StructTreeRoot')];
   const [theirPages, theirTree] = [refOf(moreRoot, 'Pages'), refOf(moreRoot, 'StructTreeRoot')];
@@ -100,12 +98,21 @@ export function append(base: Uint8Array, added: Uint8Array, { name, says, at }: 
     stream: null,
     text: `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Seal)\n/F 132\n/Rect [0 0 0 0]\n/P ${first} 0 R\n/V ${signature} 0 R\n>>`,
   });
+  written.set(signature, { stream: null, text: signatureText(said) });
+  return { written, signature };
+}
+/** An empty signature, to be filled in its place. */
+function signatureText({ name, says, at }: Said): string {
   const when = at.toISOString().replace(/[-:T]|\.\d+Z/g, '');
-  written.set(signature, {
-    stream: null,
-    text: `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n/M (D:${when}Z)\n/Name (${plain(name)})\n/Reason (${plain(says)})\n/ByteRange ${rangeText(0, 0, 0)}\n/Contents <${'0'.repeat(room * 2)}>\n>>`,
-  });
+  return `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n/M (D:${when}Z)\n/Name (${plain(name)})\n/Reason (${plain(says)})\n/ByteRange ${rangeText(0, 0, 0)}\n/Contents <${'0'.repeat(room * 2)}>\n>>`;
+}
 
+/** Where each object is, and all of the file. */
+function encoded(
+  base: Uint8Array,
+  old: File,
+  { written, signature }: Update,
+): { readonly bytes: Buffer; readonly places: ReadonlyMap<number, number> } {
   const chunks: Buffer[] = [Buffer.from(base)];
   let length = base.length;
   const push = (chunk: Buffer): void => {
@@ -126,8 +133,18 @@ export function append(base: Uint8Array, added: Uint8Array, { name, says, at }: 
       'latin1',
     ),
   );
-  const bytes = Buffer.concat(chunks);
-  const dictionary = places.get(signature) ?? 0;
+  return { bytes: Buffer.concat(chunks), places };
+}
+
+/**
+ * Adds the pages of one file behind another without touching a byte of it (an incremental update), with an empty signature over all of it.
+ * What people signed is still there, byte by byte; what a screen reader is told of the new pages hangs on the same tree.
+ */
+export function append(base: Uint8Array, added: Uint8Array, said: Said): { readonly bytes: Buffer; readonly contents: Place } {
+  const old = read(base);
+  const update = merged(old, read(added), said);
+  const { bytes, places } = encoded(base, old, update);
+  const dictionary = places.get(update.signature) ?? 0;
   const begin = bytes.indexOf('/Contents <', dictionary) + '/Contents '.length;
   const contents = { from: begin, to: begin + room * 2 + 2 };
   bytes.write(

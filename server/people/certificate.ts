@@ -7,7 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { giveUpFile, keep, signedPath } from '#server/media/service.ts';
@@ -64,7 +64,7 @@ const waitingOf = (ctx: Ctx, personId: number) =>
 async function send(house: House, ctx: Ctx, { number, expires_on, file }: Input<Calls['send']>): Promise<Certificates> {
   if (expires_on < clock.today()) throw invalid({ expires_on: m.people_problem_earb_over() });
   const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'certificate' });
-  const me = await find(ctx, { id: ctx.me.userId ?? 0 }, true);
+  const me = await find(ctx, { id: signedIn(ctx).userId }, true);
   const before = await waitingOf(ctx, me.id);
   if (before) await dropped(ctx.db, before.id, before.file_id);
   await add(ctx, 'agent_certificate').values({ person_id: me.id, number, expires_on, file_id: kept.id }).execute();
@@ -133,7 +133,7 @@ export async function askedOnApproval(ctx: Ctx, agent: { id: number; user_type: 
 }
 
 export const certificates = (house: House): Handlers<Calls> => ({
-  own: (ctx) => certificatesOf(house, ctx, ctx.me.userId ?? 0),
+  own: (ctx) => certificatesOf(house, ctx, signedIn(ctx).userId),
   send: (ctx, given) => send(house, ctx, given),
   of: async (ctx, { id }) => certificatesOf(house, ctx, (await find(ctx, { id, types: [userTypes.agent] })).id),
   judge: (ctx, given) => judge(house, ctx, given),

@@ -5,7 +5,7 @@ import { type KindName, kinds } from '#contract/people/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import { giveUp, keep, pathOfKey } from '#server/media/service.ts';
@@ -16,7 +16,7 @@ import { companyOf, find, full } from './one.ts';
 import { keepsWayIn } from './records.ts';
 import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './rows.ts';
 
-const me = (ctx: Ctx): number => ctx.me.userId ?? 0;
+const me = (ctx: Ctx): number => signedIn(ctx).userId;
 
 export const account = (ctx: Ctx): Promise<Result<Owning['account']>> => full(ctx, { id: me(ctx) });
 

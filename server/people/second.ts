@@ -11,7 +11,7 @@ export async function isNewHere(ctx: Ctx): Promise<boolean> {
   const row = await everything(ctx.db, 'person', 'since when the caller is who they are')
     .select()
     .select('created_at')
-    .where('id', '=', ctx.me.userId ?? 0)
+    .where('id', '=', ctx.me.userId)
     .executeTakeFirst();
   return row === undefined || row.created_at.getTime() + newHours * 3_600_000 > clock.ms();
 }

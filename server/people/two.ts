@@ -4,7 +4,7 @@ import type { PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { audience, notify } from '#server/notification/service.ts';
@@ -18,11 +18,11 @@ type Calls = typeof peopleCalls;
 /** One superadmin asks that another be disabled or deleted. Nothing happens until a second confirms. */
 export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Calls['askSuperadmin']>): Promise<PersonFull> {
   const person = await taken(ctx, user_id, act);
-  await insistSettled(ctx, [ctx.me.userId ?? 0]);
+  await insistSettled(ctx, [signedIn(ctx).userId]);
   if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());
   if (act === 'disable' && !person.is_active) throw new Refusal('conflict', m.people_refusal_disabled());
   const made = await add(ctx, 'superadmin_request')
-    .values({ person_id: user_id, act, reason, asked_by: ctx.me.userId ?? 0 })
+    .values({ person_id: user_id, act, reason, asked_by: signedIn(ctx).userId })
     .onConflict((oc) => oc.column('person_id').where('settled_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -71,7 +71,7 @@ export async function settleRequest(ctx: Ctx, { id, agree }: Input<Calls['settle
   const request = await from(ctx, 'superadmin_request').selectAll().where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
   if (!request) throw missing();
   if (agree && request.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.people_refusal_two());
-  if (agree && request.person_id !== ctx.me.userId) await insistSettled(ctx, [request.asked_by, ctx.me.userId ?? 0]);
+  if (agree && request.person_id !== ctx.me.userId) await insistSettled(ctx, [request.asked_by, signedIn(ctx).userId]);
   // Whoever is meant may agree to go; what must stay is that another than the one who asked says so.
   const person = agree ? await taken(ctx, request.person_id, request.act, { self: true }) : null;
   await change(ctx, 'superadmin_request')

@@ -8,7 +8,7 @@ import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
@@ -73,7 +73,7 @@ export async function consent(ctx: Ctx, { id, version }: Input<Calls['consent']>
 export async function agree(ctx: Ctx, policies: readonly { id: number; slug: string; version: number }[], how: ConsentWay): Promise<void> {
   for (const { id, slug, version } of policies) {
     await add(ctx, 'policy_consent')
-      .values({ person_id: ctx.me.userId ?? 0, policy_id: id, version, ip: ctx.from.ip, how })
+      .values({ person_id: signedIn(ctx).userId, policy_id: id, version, ip: ctx.from.ip, how })
       .onConflict((oc) => oc.columns(['person_id', 'policy_id', 'version']).doNothing())
       .execute();
     await audit(ctx.db, ctx, { kind: 'add', document: 'policies', id, code: slug, after: { consent: version }, reason: 'agreed' });

@@ -1,11 +1,12 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { partRows } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { applySheet, assertNotUndone, checkSheet, previewSheet, type SheetImport, sentBefore, sheetSum } from '#server/importer/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
@@ -22,6 +23,10 @@ type Calls = typeof portfolioCalls;
 const isGood = ({ problems }: Judged) => problems.length === 0;
 /** Nothing is wrong with it, but somebody must say that it is right. */
 const isOdd = ({ problems }: Judged) => problems.length > 0 && problems.every(({ look }) => look);
+
+type Placed = { readonly property_id: number; readonly id: number } | null | undefined;
+/** Units by their order, as everybody takes them; lines without one come first. */
+const byUnit = (a: Placed, b: Placed): number => (a && b ? a.property_id - b.property_id || a.id - b.id : Number(Boolean(a)) - Number(Boolean(b)));
 
 /** At most so many names are sent to be found in a sheet; more than that are few people's. */
 const mostNames = 2000;
@@ -52,7 +57,7 @@ const tenancySheet = (part: number): SheetImport<Input<Calls['bring']>, Shared, 
   apply: async (ctx, { shared: { holder }, rows, good }, { client_key, file_name, ...given }) => {
     const sheet = await add(ctx, 'portfolio')
       .values({
-        ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: ctx.me.userId ?? 0 },
+        ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: signedIn(ctx).userId },
         as_of: given.as_of ?? clock.today(),
         sent_sha256: sheetSum(given),
       })
@@ -112,10 +117,9 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
   // What was odd of them was looked at before they were taken.
   const given = { company_id: sheet.holder_id, rows, as_of: sheet.as_of, sure: rows.map((_, at) => at), ...checkOnly };
   const { rows: judged } = await checkSheet(tenancySheet(part), ctx, given);
-  // Units by their order, as everybody takes them.
   const inOrder = judged
-    .map((one, at) => ({ one, id: waiting[at]?.id ?? 0 }))
-    .sort((a, b) => (a.one.unit?.property_id ?? 0) - (b.one.unit?.property_id ?? 0) || (a.one.unit?.id ?? 0) - (b.one.unit?.id ?? 0));
+    .map((one, at) => ({ one, id: requiredId(waiting[at]?.id, 'a line of a sheet that was checked') }))
+    .sort((a, b) => byUnit(a.one.unit, b.one.unit));
   let made = 0;
   for (const { one, id } of inOrder) {
     const tenancy = isGood(one) ? await makeOf(ctx, sheet, one) : null;

@@ -10,7 +10,7 @@ import { clock } from '#contract/time/clock.ts';
 import { endOf, startOf } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -134,7 +134,7 @@ export async function create(ctx: Ctx, { listing_ids, starts_at, ends_at, ...giv
   const values = { value: 0, perk: '', ...defined(given), discount_type: given.discount_type as 1, ...days };
   check(values);
   const row = await add(ctx, 'promotion')
-    .values({ ...values, value: worth(values), company_id: ctx.me.companyId ?? 0, created_by: ctx.me.userId })
+    .values({ ...values, value: worth(values), company_id: companyMember(ctx).companyId, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
   await setListings(ctx, row.id, listing_ids);

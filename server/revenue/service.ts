@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayParts } from '#contract/featured/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import { decimal } from '#contract/money/cents.ts';
 import type { revenueCalls } from '#contract/revenue/calls.ts';
@@ -9,6 +10,7 @@ import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
+import { codeOf } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { toHolderByChance, withHeads } from '#server/lists/holder.ts';
 import { pageTold, tabCounts } from '#server/lists/list.ts';
@@ -35,16 +37,16 @@ type Row = {
 
 /** What each journal brought: what was credited to income accounts less what was debited, and its VAT beside it. */
 const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* all: the journals the caller sees */
-  with income as (select id, code from ledger_account where code in (4000, 4010, 4020)),
+  with income as (select id, code from ledger_account where code in (${codeOf('commissionRevenue', 'planRevenue', 'featuredRevenue')})),
   moved as (select e.journal_id, a.code, e.cents from income a join journal_entry e on e.cr = a.id union all select e.journal_id, a.code, -e.cents from income a join journal_entry e on e.dr = a.id),
   net as (select journal_id, code, sum(cents) as cents from moved group by journal_id, code)
-  select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.kind, j.params, case net.code when 4000 then 'commission' when 4010 then 'subscription' else 'featured' end as source,
-    net.cents::bigint as net_cents, coalesce((select sum(case when c.code = 2075 then e.cents else -e.cents end) from journal_entry e
-      join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr where e.journal_id = j.id and 2075 in (d.code, c.code)), 0)::bigint as tax_cents,
+  select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.kind, j.params, case net.code when ${codeOf('commissionRevenue')} then 'commission' when ${codeOf('planRevenue')} then 'subscription' else 'featured' end as source,
+    net.cents::bigint as net_cents, coalesce((select sum(case when c.code = ${codeOf('platformTaxPayable')} then e.cents else -e.cents end) from journal_entry e
+      join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr where e.journal_id = j.id and ${codeOf('platformTaxPayable')} in (d.code, c.code)), 0)::bigint as tax_cents,
     substring(j.event_key from '^featured:[0-9]+:day:([0-9]+)$')::int as nth, b.ends_on - b.starts_on + 1 as days, b.vat_cents as place_vat,
     j.company_id as holder_id, co.name as holder_name, co.region as holder_region
   from net join journal j on j.id = net.journal_id left join company co on co.id = j.company_id
-    left join featured_booking b on net.code = 4020 and j.source = 'featured_booking' and b.id = j.source_id
+    left join featured_booking b on net.code = ${codeOf('featuredRevenue')} and j.source = 'featured_booking' and b.id = j.source_id
   where ${visible('journal', ctx.me, 'j')} and ${f.company_id ? sql`j.company_id = ${f.company_id}` : sql`true`}
     and ${f.source ? sql`net.code = ${sourceCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
     and ${f.day_to ? sql`j.day <= ${f.day_to}::date` : sql`true`} and ${f.q ? sql`(co.name ilike ${`%${f.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} or j.code ilike ${`${f.q}%`})` : sql`true`}`;
@@ -99,16 +101,16 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
 export async function chart(ctx: Ctx): Promise<Result<Calls['chart']>> {
   const { rows: months } = await sql<Result<Calls['chart']>['months'][number]>`/* all: the platform's own books */
     with m as (select generate_series(date_trunc('month', app.today()) - interval '11 months', date_trunc('month', app.today()), interval '1 month')::date as month),
-    a as (select id, code from ledger_account where code in (4000, 4010, 4020, 2075)),
+    a as (select id, code from ledger_account where code in (${codeOf('commissionRevenue', 'planRevenue', 'featuredRevenue', 'platformTaxPayable')})),
     s as (select e.month, a.code, e.cents from a join journal_entry e on e.cr = a.id union all select e.month, a.code, -e.cents from a join journal_entry e on e.dr = a.id)
-    select to_char(m.month, 'YYYY-MM-DD') as month, coalesce(sum(s.cents) filter (where s.code = 4000), 0)::bigint as commission,
-      coalesce(sum(s.cents) filter (where s.code = 4010), 0)::bigint as subscription, coalesce(sum(s.cents) filter (where s.code = 4020), 0)::bigint as featured,
-      coalesce(sum(s.cents) filter (where s.code = 2075), 0)::bigint as tax
+    select to_char(m.month, 'YYYY-MM-DD') as month, coalesce(sum(s.cents) filter (where s.code = ${codeOf('commissionRevenue')}), 0)::bigint as commission,
+      coalesce(sum(s.cents) filter (where s.code = ${codeOf('planRevenue')}), 0)::bigint as subscription, coalesce(sum(s.cents) filter (where s.code = ${codeOf('featuredRevenue')}), 0)::bigint as featured,
+      coalesce(sum(s.cents) filter (where s.code = ${codeOf('platformTaxPayable')}), 0)::bigint as tax
     from m left join s on s.month = m.month group by m.month order by m.month`.execute(ctx.db);
   const { rows } = await sql<{ deferred: number; tax: number; kept: number; rent: number }>`/* all: the platform's own books */
-    select coalesce((select sum(t.cr - t.dr) from ledger_account a join ledger_total t on t.account_id = a.id where a.code = 2100), 0)::bigint as deferred,
-      coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.cr = a.id where a.code = 2075), 0)::bigint
-        - coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.dr = a.id where a.code = 2075), 0)::bigint as tax,
+    select coalesce((select sum(t.cr - t.dr) from ledger_account a join ledger_total t on t.account_id = a.id where a.code = ${codeOf('deferredRevenue')}), 0)::bigint as deferred,
+      coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.cr = a.id where a.code = ${codeOf('platformTaxPayable')}), 0)::bigint
+        - coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.dr = a.id where a.code = ${codeOf('platformTaxPayable')}), 0)::bigint as tax,
       k.kept, k.rent
     from (select coalesce(sum(c.amount_cents), 0)::bigint as kept, coalesce(sum(c.base_cents), 0)::bigint as rent from commission c
       where c.beneficiary = 'platform' and c.booked_at is not null and c.happened_on >= (date_trunc('month', app.today()) - interval '11 months')::date) k`.execute(
@@ -150,7 +152,11 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   return {
     ...toRow(row),
     property: one?.property_id && one.property_code ? { id: one.property_id, code: one.property_code, name: one.property_name ?? '' } : null,
-    ...{ value_day: one?.value_day ?? row.day, source_table: one?.source ?? '', source_id: one?.source_id ?? 0 },
+    ...{
+      value_day: one?.value_day ?? row.day,
+      source_table: one?.source ?? '',
+      source_id: requiredId(one?.source_id, 'the record behind a journal'),
+    },
     ...{ payment: one?.payment ?? null, invoice_id: one?.invoice_id ?? null, lines },
     reversed_by: one?.back_id && one.back_code ? { id: one.back_id, code: one.back_code } : null,
   };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Figures, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
-import { type Ctx, type Db, isHeldBack, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, isHeldBack, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
@@ -76,7 +76,7 @@ export async function helpful(ctx: Ctx, { id }: Input<Calls['helpful']>): Promis
   if (!review) throw missing();
   if (review.author_id === ctx.me.userId) throw new Refusal('forbidden', m.review_refusal_own_helpful());
   const { numInsertedOrUpdatedRows: added } = await add(ctx, 'review_helpful')
-    .values({ review_id: id, person_id: ctx.me.userId ?? 0 })
+    .values({ review_id: id, person_id: signedIn(ctx).userId })
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirstOrThrow();
   const row = await change(ctx, 'review')

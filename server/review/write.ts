@@ -7,7 +7,7 @@ import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { visible } from '#server/kernel/scope.ts';
@@ -45,7 +45,7 @@ export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said
   const form = await checked(ctx, target, scores);
   const doubts = await doubtsOf(ctx, said, null);
   const made = await add(ctx, 'review')
-    .values({ target, ...about, basis, basis_id, author_id: ctx.me.userId ?? 0, score: String(scoreOf(form, scores)), ...said, doubts })
+    .values({ target, ...about, basis, basis_id, author_id: signedIn(ctx).userId, score: String(scoreOf(form, scores)), ...said, doubts })
     .onConflict((oc) => oc.columns(['author_id', 'target', 'basis', 'basis_id']).doNothing())
     .returning('id')
     .executeTakeFirst();

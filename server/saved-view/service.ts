@@ -2,7 +2,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { savedViewCalls } from '#contract/saved-view/calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -37,7 +37,7 @@ export async function save(ctx: Ctx, { list: of, name, query }: Input<Calls['sav
   const before = views.find((view) => view.name === name) ?? null;
   if (!before && views.length >= mostViews) throw new Refusal('conflict', m.views_refusal_most({ most: mostViews }));
   const row = await add(ctx, 'saved_view')
-    .values({ person_id: ctx.me.userId ?? 0, list: of, name, query })
+    .values({ person_id: signedIn(ctx).userId, list: of, name, query })
     .onConflict((oc) => oc.columns(['person_id', 'list', 'name']).doUpdateSet({ query }))
     .returning([...columns])
     .executeTakeFirstOrThrow();

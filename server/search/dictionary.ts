@@ -79,10 +79,11 @@ export function makeDictionary(places: readonly Place[], taxons: readonly Taxon[
   };
 }
 
+/** The place another lies in; none above a county. */
+export const above = ({ places }: Dictionary, { parent_id }: Place): Place | undefined => (parent_id === null ? undefined : places.get(parent_id));
 /** Whether one place lies in another, or is it. */
 export function liesIn(dictionary: Dictionary, place: Place, inside: number): boolean {
-  for (let at: Place | undefined = place, steps = 0; at && steps < 6; at = dictionary.places.get(at.parent_id ?? 0), steps++)
-    if (at.id === inside) return true;
+  for (let at: Place | undefined = place, steps = 0; at && steps < 6; at = above(dictionary, at), steps++) if (at.id === inside) return true;
   return false;
 }
 

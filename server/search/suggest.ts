@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Suggestion } from '#contract/search/calls.ts';
-import { type Dictionary, type Place, plain, slips } from './dictionary.ts';
+import { type Dictionary, type Place, above as placeAbove, plain, slips } from './dictionary.ts';
 import { read } from './reader.ts';
 import { dictionaryOf } from './words.ts';
 
@@ -41,7 +41,7 @@ export function placesLike(dictionary: Dictionary, text: string, limit: number):
 
 function suggested(dictionary: Dictionary, place: Place): Suggestion {
   const above: string[] = [];
-  for (let at = dictionary.places.get(place.parent_id ?? 0); at && above.length < 4; at = dictionary.places.get(at.parent_id ?? 0))
+  for (let at = placeAbove(dictionary, place); at && above.length < 4; at = placeAbove(dictionary, at))
     if (at.name !== place.name && !above.includes(at.name)) above.push(at.name);
   // The nearest name above it and the county say where it is; what lies between is for surveyors.
   const under = above.length > 2 ? [above[0], above.at(-1)] : above;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { balance } from '#server/ledger/service.ts';
 import { send } from '#server/transfer/service.ts';
@@ -16,11 +17,11 @@ beforeAll(async () => {
   w = await payoutWorld();
 });
 afterAll(() => w.close());
-const float = () => balance(w.db, 'C', { code: 1005, ref: 'collection:1' });
+const float = () => balance(w.db, 'C', { code: accounts.mpesaPayouts, ref: 'collection:1' });
 
 test('a withdrawal: asked for with its code, approved, accepted, confirmed by its result; the same result again, and late, is nothing', async () => {
   const { owner, company, account } = await w.payee();
-  const what = { account_code: 2000, payout_account_id: account, cents: cents(100_000) } as const;
+  const what = { account_code: accounts.ownerPayable, payout_account_id: account, cents: cents(100_000) } as const;
   const code = await mailCodeFor(w.house, owner, 'withdraw', `${company}:2000:${account}:100000`);
   const { withdraw } = withdrawService(w.house);
   const ready = await withdraw.first(ctxOf(w.house, owner), { ...what, code });

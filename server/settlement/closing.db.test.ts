@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kes } from '#contract/money/format.ts';
 import { unpaid } from '#server/invoice/personal-data.ts';
@@ -35,7 +36,12 @@ test('whoever led a company and was switched off is not removed while its money,
   await post(db, {
     ...{ key: 'closing:1', kind: 'commission_back', source: ['test', 1], companyId: owes.me.companyId, params: {} },
     pairs: [
-      { fund: 'P', dr: { code: 1350, company: owes.me.companyId ?? 0 }, cr: { code: 5010, company: owes.me.companyId ?? 0 }, cents: cents(5_000) },
+      {
+        fund: 'P',
+        dr: { code: accounts.agentReceivable, company: owes.me.companyId ?? 0 },
+        cr: { code: accounts.dealerCommissionExpense, company: owes.me.companyId ?? 0 },
+        cents: cents(5_000),
+      },
     ],
   });
   const here = await place(house);
@@ -45,7 +51,14 @@ test('whoever led a company and was switched off is not removed while its money,
   const company = holds.me.companyId ?? 0;
   await post(db, {
     ...{ key: 'closing:2', kind: 'adjustment', source: ['test', 2], companyId: company, params: {} },
-    pairs: [{ fund: 'D', dr: { code: 1020, ref: 'collection:1' }, cr: { code: 2010, company, ref: 'booking:900001' }, cents: cents(7_000) }],
+    pairs: [
+      {
+        fund: 'D',
+        dr: { code: accounts.depositBank, ref: 'collection:1' },
+        cr: { code: accounts.depositsHeld, company, ref: 'booking:900001' },
+        cents: cents(7_000),
+      },
+    ],
   });
   const asks = await place(house);
   const left = await livedIn(house, asks.property);

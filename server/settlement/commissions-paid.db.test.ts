@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { cameBack as commissionBack, paidOut } from '#server/commission/service.ts';
@@ -48,7 +49,14 @@ async function earned(agent: number, sum: number): Promise<void> {
     .executeTakeFirstOrThrow();
   await post(db, {
     ...{ key: `commission:${id}`, kind: 'commission', source: ['commission', id], companyId: agent, params: {} },
-    pairs: [{ fund: 'C', dr: { code: 1000, ref: (await payingPlace(house, 'mpesa')).ref }, cr: { code: 2040, company: agent }, cents: cents(sum) }],
+    pairs: [
+      {
+        fund: 'C',
+        dr: { code: accounts.mpesaPaybill, ref: (await payingPlace(house, 'mpesa')).ref },
+        cr: { code: accounts.agentPayable, company: agent },
+        cents: cents(sum),
+      },
+    ],
   });
 }
 
@@ -70,7 +78,7 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
           kind: 'withdrawal',
           company_id: company,
           fund: 'C',
-          account_code: 2040,
+          account_code: accounts.agentPayable,
           cut_off: clock.today(),
           payout_account_id: account,
           rail: 'mpesa',

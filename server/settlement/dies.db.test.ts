@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { post } from '#server/ledger/service.ts';
@@ -35,7 +36,7 @@ async function approvedByBank() {
   const [bank, mpesa] = [await payingPlace(w.house, 'bank'), await payingPlace(w.house, 'mpesa')];
   await post(db(), {
     ...{ key: 'cash:bank', kind: 'adjustment', source: ['test', bank.id], params: {}, valueDay: '2026-01-01' },
-    pairs: [{ fund: 'C', dr: { code: 1010, ref: bank.ref }, cr: { code: 1000, ref: mpesa.ref }, cents: cents(sum) }],
+    pairs: [{ fund: 'C', dr: { code: accounts.clientBank, ref: bank.ref }, cr: { code: accounts.mpesaPaybill, ref: mpesa.ref }, cents: cents(sum) }],
   });
   const { company, transfer: made } = await w.approved(undefined, { rail: 'bank', bank_code: '01' });
   return { company, ...made };

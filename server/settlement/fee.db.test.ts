@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents, decimal } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -42,7 +43,7 @@ test('a payee who bears the fee: payout and charge are two lines of M-Pesa’s s
     // Before what the statement begins with.
     valueDay: addDays(clock.today(), -10),
     ...{ key: 'test:rent', kind: 'money_allocated', source: ['test', 1], companyId: company, params: {} },
-    pairs: [{ fund: 'C', dr: { code: 1000, ref }, cr: { code: 2000, company }, cents: cents(1_000_000) }],
+    pairs: [{ fund: 'C', dr: { code: accounts.mpesaPaybill, ref }, cr: { code: accounts.ownerPayable, company }, cents: cents(1_000_000) }],
   });
   await inTransaction(house, maker, (ctx) => run(ctx, { cut_off: clock.today() }));
   const draft = await db.selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
@@ -53,7 +54,10 @@ test('a payee who bears the fee: payout and charge are two lines of M-Pesa’s s
   await send(db, payoutTransfers, silent().rail, transfer.id);
   const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: 'TCH4XY7Z1Q', text: 'ok', cents: 998_700 };
   await db.transaction().execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), answer));
-  expect([await balance(db, 'C', { code: 2080, company }), await balance(db, 'C', { code: 2000, company })]).toEqual([0, 0]);
+  expect([
+    await balance(db, 'C', { code: accounts.payoutsInTransit, company }),
+    await balance(db, 'C', { code: accounts.ownerPayable, company }),
+  ]).toEqual([0, 0]);
   const day = clock.today();
   const lines = [
     ['Receipt No.', 'Completion Time', 'Details', 'Transaction Status', 'Paid In', 'Withdrawn', 'Balance'],
@@ -71,5 +75,5 @@ test('a payee who bears the fee: payout and charge are two lines of M-Pesa’s s
     .select('journal.kind')
     .execute();
   expect(matched.map(({ kind }) => kind).sort()).toEqual(['payout_charge', 'payout_confirmed']);
-  expect([await balance(db, 'P', { code: 5020 }), await settlementsStopped(db), await unproven(house)]).toEqual([0, null, []]);
+  expect([await balance(db, 'P', { code: accounts.paymentCharges }), await settlementsStopped(db), await unproven(house)]).toEqual([0, null, []]);
 });

@@ -1,4 +1,5 @@
 import { beforeAll, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
@@ -42,8 +43,8 @@ async function approved(facts: object = {}) {
       ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
       pairs: [
         {
-          ...{ fund: 'C', dr: { code: 1010, ref: (await payingPlace(house, 'bank')).ref }, cents: cents(1_000_000) },
-          cr: { code: 1000, ref: (await payingPlace(house, 'mpesa')).ref },
+          ...{ fund: 'C', dr: { code: accounts.clientBank, ref: (await payingPlace(house, 'bank')).ref }, cents: cents(1_000_000) },
+          cr: { code: accounts.mpesaPaybill, ref: (await payingPlace(house, 'mpesa')).ref },
         },
       ],
     });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { adds } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -36,8 +37,8 @@ async function payee(sum = 1_000_000, facts: object = {}) {
       pairs: [
         {
           fund: 'C',
-          dr: { code: 1010, ref: (await payingPlace(house, 'bank')).ref },
-          cr: { code: 1000, ref: (await payingPlace(house, 'mpesa')).ref },
+          dr: { code: accounts.clientBank, ref: (await payingPlace(house, 'bank')).ref },
+          cr: { code: accounts.mpesaPaybill, ref: (await payingPlace(house, 'mpesa')).ref },
           cents: cents(sum),
         },
       ],
@@ -108,7 +109,7 @@ test('an account that was taken off is never paid to: the money is the payee’s
   await close(one.account);
   await inTransaction(house, other, (ctx) => bankFile(ctx));
   expect((await transfersOf(one.row.id))[0]?.status).toBe('failed');
-  expect(await balance(house.database.db, 'C', { code: 2000, company: one.company })).toBe(800_000);
+  expect(await balance(house.database.db, 'C', { code: accounts.ownerPayable, company: one.company })).toBe(800_000);
 });
 
 test('a failed proof keeps the bank’s file and what is sent by phone', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recorded } from '#server/payment/service.ts';
@@ -37,7 +38,7 @@ test('rent paid before the keys is held until they are handed over, goes with th
     approved_by: world.here.owner.id,
     approved_at: clock.now(),
   });
-  await takeLines(db(), payout.id, { companyId: world.company, code: 2000 }, clock.today());
+  await takeLines(db(), payout.id, { companyId: world.company, code: accounts.ownerPayable }, clock.today());
   expect(await shown(invoiceId)).toMatchObject([{ theirs: true, payout: { code: payout.code, status: 'paid' } }]);
 });
 

@@ -13,7 +13,7 @@ type Filter = NonNullable<Input<Calls['payouts']>['z_filter']>;
 
 /** Payouts of the caller's own company. */
 function found(ctx: Ctx, f: Filter) {
-  let rows = named(ctx).where('settlement_payment.company_id', '=', ctx.me.companyId ?? 0);
+  let rows = named(ctx).where('settlement_payment.company_id', '=', ctx.me.companyId);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
   if (asksDays(f)) rows = rows.where(inDays('settlement_payment.created_at', f));
   return rows;

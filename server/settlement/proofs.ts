@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Difference, Proof } from '#server/kernel/proofs.ts';
+import { codeOf } from '#server/ledger/service.ts';
 
 /** What holds between the books and payouts. */
 export const settlementProofs: readonly Proof[] = [
@@ -10,10 +11,10 @@ export const settlementProofs: readonly Proof[] = [
       (
         await sql<Difference>`/* all: the books are proven for everybody */
           with books as (select a.fund, a.company_id, sum(t.cr - t.dr) as cents from ledger_account a join ledger_total t on t.account_id = a.id
-            where a.code = 2080 and a.company_id is not null group by 1, 2),
+            where a.code = ${codeOf('payoutsInTransit')} and a.company_id is not null group by 1, 2),
           rows as (select p.fund, p.company_id, sum(t.cents + case when p.fee_by_payee then t.fee_cents else 0 end) as cents
             from settlement_transaction t join settlement_payment p on p.id = t.settlement_id where t.status in ('queued', 'sent', 'unknown') group by 1, 2)
-          select fund || ':2080:' || company_id as what, coalesce(rows.cents, 0)::bigint as expected, coalesce(books.cents, 0)::bigint as found
+          select fund || ':' || ${codeOf('payoutsInTransit')} || ':' || company_id as what, coalesce(rows.cents, 0)::bigint as expected, coalesce(books.cents, 0)::bigint as found
           from books full join rows using (fund, company_id) where coalesce(rows.cents, 0) <> coalesce(books.cents, 0) order by 1 limit 20`.execute(
           db,
         )

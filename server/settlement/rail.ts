@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Happenings } from '#contract/kernel/happenings.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import type { Bank } from '#contract/ledger/postings.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -12,7 +13,7 @@ import { bankOf as bankAt, payingFrom, roomAt } from '#server/payment/service.ts
 import { m } from '#words/messages.js';
 
 /** The platform's own bank, where what it owes in its own name is paid from: none that clients pay to. */
-const own = { code: 1030 } as const;
+const own = { code: accounts.platformBank } as const;
 const isOwn = (rail: Rail, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
 
 /** The account a payout approved now will leave from; null where none is of the clients', or there is none. */

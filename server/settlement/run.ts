@@ -13,7 +13,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { settlementsStopped } from '#server/ledger/service.ts';
+import { codeOf, settlementsStopped } from '#server/ledger/service.ts';
 import { type AccountRow, defaultAccount, labelOf, pocketSeen, settingsNow, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
@@ -30,7 +30,7 @@ const shown = 100;
 type Payee = { readonly account: number; readonly company_id: number; readonly name: string; readonly code: PayableCode };
 
 const payable = sql`ledger_account a join ledger_total t on t.account_id = a.id join company c on c.id = a.company_id
-  where a.fund in ('C', 'P') and a.code in (2000, 2040, 2050) and t.cr > t.dr`;
+  where a.fund in ('C', 'P') and a.code in (${codeOf('ownerPayable', 'agentPayable', 'dealerPayable')}) and t.cr > t.dr`;
 /** Payees with a balance, by ledger account: however many there are, none is skipped or read twice. */
 export const payeesAfter = async ({ db }: Pick<Ctx, 'db'>, after: number, limit = perBatch): Promise<Payee[]> =>
   (

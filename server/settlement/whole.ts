@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { oddMost } from '#contract/money/cents.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -39,7 +40,7 @@ export async function settleUp(ctx: Ctx, id: number): Promise<void> {
   await tellPayee(ctx, payment, to === 'paid' ? 'settlement.paid' : 'settlement.failed', String(payment.revision));
   await tellEnded(ctx, payment, to === 'paid' ? 'paid' : 'failed', String(payment.revision));
   // What is an owner's has others' commissions taken from it, and none of theirs.
-  if (payment.account_code === 2000) return;
+  if (payment.account_code === accounts.ownerPayable) return;
   const { left, stay } = await commissionsOf(ctx.db, payment);
   const about = { code: payment.code, companyId: payment.company_id, revision: payment.revision };
   if (to === 'paid') await paidOut(ctx, left, about);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { balance, post } from '#server/ledger/service.ts';
@@ -11,7 +12,11 @@ import { addMoney, addPayoutAccount, payingPlace } from '#test/worlds/payouts.ts
 import { withdrawService } from './withdraw.ts';
 
 let house: House;
-const what = (payout_account_id: number, sum = 100_000) => ({ account_code: 2000 as 2000 | 2040, payout_account_id, cents: cents(sum) });
+const what = (payout_account_id: number, sum = 100_000) => ({
+  account_code: accounts.ownerPayable as 2000 | 2040,
+  payout_account_id,
+  cents: cents(sum),
+});
 const take = async (who: Somebody, w: ReturnType<typeof what>, typed?: string) => {
   const code = await mailCodeFor(house, who, 'withdraw', `${who.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`);
   return typedIn(who, w, typed ?? code);
@@ -38,7 +43,7 @@ test('money out takes its own code, waits for the platform, and there is one at 
   const account = await addPayoutAccount(house, company);
   await expect(take(who, what(account), '999999')).rejects.toMatchObject({ failure: 'invalid' });
   expect(await take(who, what(account))).toMatchObject({ status: 'draft', kind: 'withdrawal', net_cents: 100_000 });
-  expect(await balance(house.database.db, 'C', { code: 2000, company })).toBe(1_000_000);
+  expect(await balance(house.database.db, 'C', { code: accounts.ownerPayable, company })).toBe(1_000_000);
   await expect(take(who, what(account, 200_000))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
@@ -71,16 +76,21 @@ test('who holds their money themselves has no rent with us; commission is paid o
   await post(house.database.db, {
     ...{ key: `earned:${theirs}`, kind: 'commission', source: ['test', theirs], companyId: theirs, params: {} },
     pairs: [
-      { fund: 'C', dr: { code: 1000, ref: (await payingPlace(house, 'mpesa')).ref }, cr: { code: 2040, company: theirs }, cents: cents(500_000) },
+      {
+        fund: 'C',
+        dr: { code: accounts.mpesaPaybill, ref: (await payingPlace(house, 'mpesa')).ref },
+        cr: { code: accounts.agentPayable, company: theirs },
+        cents: cents(500_000),
+      },
     ],
   });
-  const asked = { ...what(await addPayoutAccount(house, theirs)), account_code: 2040 as const };
+  const asked = { ...what(await addPayoutAccount(house, theirs)), account_code: accounts.agentPayable };
   const head = await somebody(house, 'superadmin');
   const made = await take(agent, asked);
   expect(made).toMatchObject({ status: 'draft', net_cents: 100_000 });
   expect((await told(house, 'settlement.waits')).filter(({ params }) => params.code === made.code).map(({ to }) => to.personId)).toContain(head.id);
   expect((await walletService(house).own(ctxOf(house, agent))).pockets).toMatchObject([
-    { code: 2040, asked_cents: 100_000, available_cents: 400_000 },
+    { code: accounts.agentPayable, asked_cents: 100_000, available_cents: 400_000 },
   ]);
   const wallet = await walletService(house).own(ctxOf(house, who));
   expect([wallet.mode, wallet.memo, wallet.pockets]).toEqual(['record', { collected_cents: 0, deposits_cents: 0 }, []]);
@@ -90,7 +100,7 @@ test('cash an owner says they took is in their own hands: it cannot be withdrawn
   const { who, company } = await owner(100_000);
   await post(house.database.db, {
     ...{ key: `cash:${company}`, kind: 'money_received', source: ['test', company], companyId: company, params: {} },
-    pairs: [{ fund: 'C', dr: { code: 1040, company }, cr: { code: 2000, company }, cents: cents(60_000_000) }],
+    pairs: [{ fund: 'C', dr: { code: accounts.cashInHand, company }, cr: { code: accounts.ownerPayable, company }, cents: cents(60_000_000) }],
   });
   const account = await addPayoutAccount(house, company);
   await expect(take(who, what(account, 200_000))).rejects.toMatchObject({ failure: 'invalid' });
@@ -109,7 +119,7 @@ test('a correction is asked by one and booked by another', async () => {
   const [one, two] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
   const service = walletService(house);
   const { id } = await house.database.db.selectFrom('wallet').select('id').where('company_id', '=', company).executeTakeFirstOrThrow();
-  const given = { id, account_code: 2000 as const, direction: 'in' as const, cents: cents(5000), reason: 'Booked to the wrong owner' };
+  const given = { id, account_code: accounts.ownerPayable, direction: 'in' as const, cents: cents(5000), reason: 'Booked to the wrong owner' };
   const asked = await inTransaction(house, one, (ctx) => service.adjust(ctx, given));
   await expect(inTransaction(house, one, (ctx) => service.adjustDecide(ctx, { id: asked.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'forbidden',
@@ -123,7 +133,7 @@ test('a correction is asked by one and booked by another', async () => {
   expect(await heard('wallet.adjustment_asked')).not.toContain(one.id);
   expect(await heard('wallet.adjusted')).toEqual([]);
   await inTransaction(house, two, (ctx) => service.adjustDecide(ctx, { id: asked.id, move: 'book' }));
-  expect(await balance(house.database.db, 'C', { code: 2000, company })).toBe(5000);
+  expect(await balance(house.database.db, 'C', { code: accounts.ownerPayable, company })).toBe(5000);
   expect(await heard('wallet.adjusted')).toEqual([who.id]);
   const out = await inTransaction(house, one, (ctx) => service.adjust(ctx, { ...given, direction: 'out', cents: cents(6000) }));
   await expect(inTransaction(house, two, (ctx) => service.adjustDecide(ctx, { id: out.id, move: 'book' }))).rejects.toMatchObject({

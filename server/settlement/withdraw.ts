@@ -11,7 +11,7 @@ import { invalid } from '#server/http/answer.ts';
 import { inTwo } from '#server/http/registry.ts';
 import { subjectCodes } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
@@ -33,7 +33,7 @@ const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:
 
 /** What stands against it, said before a code is sent and again before anything is written: each with its number, where it is one. */
 async function checked(ctx: Ctx, w: What) {
-  const company = ctx.me.companyId ?? 0;
+  const company = companyMember(ctx).companyId;
   const account = await accountHeld(ctx.db, company, w.payout_account_id);
   const why = (await stopping(ctx, await walletHeld(ctx.db, company), account)) ?? (await refusedBefore(ctx.db, account));
   if (why) throw new Refusal('conflict', why);
@@ -80,7 +80,7 @@ export const withdrawService = (house: House) => {
       async (ctx: Ctx, { code, ...what }: Input<Calls['withdraw']>, to): Promise<Result<Calls['withdraw']>> => {
         await codes.spendCode(ctx, { to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
         const account = await checked(ctx, what);
-        const company = ctx.me.companyId ?? 0;
+        const company = companyMember(ctx).companyId;
         const cutOff = clock.today();
         const figures = await figuresNow(ctx.db, { companyId: company, code: what.account_code }, { cutOff, wanted: what.cents, rail: account.rail });
         const row = await add(ctx, 'settlement_payment')
@@ -103,7 +103,7 @@ export const withdrawService = (house: House) => {
         const who = await everything(ctx.db, 'person', 'who asked is named')
           .select()
           .select('name')
-          .where('id', '=', ctx.me.userId ?? 0)
+          .where('id', '=', ctx.me.userId)
           .executeTakeFirst();
         await tellPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '', reach: await supportReach(ctx.db, house.env) });
         await tellWaits(ctx, row);

@@ -44,7 +44,7 @@ const unitsToLet = (ctx: Ctx, q: string, unit_id: number | undefined) =>
     .where(mayChange('property', ctx.me, 'tenancies.create'))
     .where('property.archived_at', 'is', null)
     .where('unit.status', 'in', ['vacant', 'ordered', 'occupied'])
-    .$if(unit_id !== undefined, (all) => all.where('unit.id', '=', unit_id ?? 0))
+    .$if(unit_id !== undefined, (all) => all.where('unit.id', '=', unit_id ?? null))
     .$if(q !== '', (all) => all.where((eb) => eb.or([contains('unit.name', q), contains('unit.code', q), contains('property.name', q)])))
     .orderBy(sql`array_position(array['vacant', 'occupied', 'ordered'], unit.status)`)
     .orderBy(sql`unit.occupied_said`, 'desc')

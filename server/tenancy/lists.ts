@@ -104,7 +104,7 @@ const byNumber = (tabs: Record<string, number>) =>
 
 export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
   // Who is asked to pay in one that is not theirs yet finds it here too.
-  const asked = sql<boolean>`exists (select 1 from tenant n where n.person_id = ${ctx.me.userId ?? 0} and tenancy.people_ask -> 'asked' @> to_jsonb(n.id)
+  const asked = sql<boolean>`exists (select 1 from tenant n where n.person_id = ${ctx.me.userId} and tenancy.people_ask -> 'asked' @> to_jsonb(n.id)
     and not tenancy.people_ask -> 'yes' @> to_jsonb(n.id))`;
   const own = from(ctx, 'tenancy').where((eb) =>
     eb.or([
@@ -114,14 +114,14 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
           .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
           .select('tp.id')
           .whereRef('tp.tenancy_id', '=', 'tenancy.id')
-          .where('n.person_id', '=', ctx.me.userId ?? 0),
+          .where('n.person_id', '=', ctx.me.userId),
       ),
       asked,
     ]),
   );
   // Who was in it, or only lives there, has nothing to answer.
   const answers = sql<boolean>`exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id where tp.tenancy_id = tenancy.id
-    and n.person_id = ${ctx.me.userId ?? 0} and tp.role in ('lead', 'co_tenant') and tp.until is null)`.as('answers');
+    and n.person_id = ${ctx.me.userId} and tp.role in ('lead', 'co_tenant') and tp.until is null)`.as('answers');
   const { rows, count } = await pageOf(withPlace(own), { page, page_size }, (q) =>
     q
       .selectAll('tenancy')

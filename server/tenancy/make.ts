@@ -1,18 +1,10 @@
 import { sql, type Updateable } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { cents, toPercent } from '#contract/money/cents.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
+import { cents } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { nextRise } from '#contract/tenancy/guards.ts';
-import {
-  type Escalation,
-  earliestStart,
-  type Opening,
-  type PersonRole,
-  payingRoles,
-  type TermReason,
-  usual,
-  wholeShare,
-} from '#contract/tenancy/kinds.ts';
+import { type Escalation, type TermReason, usual } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { Charge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -30,83 +22,17 @@ import { phoneToStore } from '#server/kernel/phone.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { freeFrom, handOver, hold, unitsIn } from '#server/stay/service.ts';
-import { refuseOthersNumbers, relate, type Somebody } from '#server/tenant/service.ts';
+import { refuseOthersNumbers, relate } from '#server/tenant/service.ts';
 import { moveBySystem, takeUp, unitHeld, unitsOfProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
+import { broughtAlong, checkMaking, type Made, type Making, type Person } from './making.ts';
 import { details } from './one.ts';
 import { factsOf, missing, type TenancyRow } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
-/** Somebody the company knows already, or somebody it is about to. */
-export type Person = { readonly role: PersonRole; readonly shareBp: number } & ({ readonly tenantId: number } | { readonly somebody: Somebody });
-export type Making = {
-  readonly unitId: number;
-  /** Of every unit of the property; the first stands for them. What its booking held is handed over as it is. */
-  readonly whole?: boolean;
-  readonly startsOn: string;
-  /** The last day; null of one that goes on until somebody gives notice. */
-  readonly endsOn: string | null;
-  readonly people: readonly Person[];
-  readonly rentCents: number;
-  readonly period: number;
-  readonly depositCents: number;
-  readonly charges?: readonly (Omit<Charge, 'from' | 'last'> & { readonly last?: string | null })[];
-  readonly listingType?: 0 | 1;
-  readonly termType?: 'fixed' | 'periodic';
-  readonly holdover?: 'roll' | 'stop';
-  readonly noticeDays?: number;
-  readonly dueDay?: number;
-  readonly reviewOn?: string | null;
-  readonly escalation?: Escalation;
-  readonly controlled?: boolean;
-  /** Whose mandate it comes from, where that is known; else whoever asks. */
-  readonly agentCompanyId?: number | null;
-  /** The booking it comes from: what was held for it is held for this. */
-  readonly bookingId?: number;
-  /** Of one that is lived in already: what was owed and held, and on which day. It is active at once. */
-  readonly opening?: Opening | null;
-  readonly importId?: number;
-  readonly note?: string;
-};
-export type Made = {
-  readonly id: number;
-  readonly code: string;
-  readonly status: TenancyRow['status'];
-  /** It took the place of what was merely said of who lives there. */
-  readonly tookUp: boolean;
-};
-
-/** One lead tenant, nobody twice, and the shares of those who pay make a whole. */
-export function peopleProblem(people: readonly Person[]) {
-  const total = people.filter((one) => payingRoles.includes(one.role)).reduce((sum, one) => sum + one.shareBp, 0);
-  const known = people.flatMap((one) => ('tenantId' in one ? [one.tenantId] : []));
-  if (people.filter((one) => one.role === 'lead').length !== 1) return m.tenancy_problem_one_lead();
-  if (new Set(known).size !== known.length) return m.tenancy_problem_twice();
-  if (total !== wholeShare) return m.tenancy_problem_shares({ percent: String(toPercent(total)) });
-  return people.some((one) => !payingRoles.includes(one.role) && one.shareBp > 0) ? m.tenancy_problem_share_of_others() : null;
-}
-
-/** One sentence at each field that does not hold; the same for wizard, booking and import. */
-export function checkMaking(given: Making): void {
-  const fields: Record<string, ReturnType<typeof m.tenancy_problem_shares>> = {};
-  const people = peopleProblem(given.people);
-  if (people !== null) fields.people = people;
-  if (given.endsOn !== null && given.endsOn <= given.startsOn) fields.ends_on = m.tenancy_problem_end_first();
-  if (given.endsOn === null && (given.termType ?? 'fixed') === 'fixed') fields.ends_on = m.tenancy_problem_end_needed();
-  const today = clock.today();
-  if (!broughtAlong(given) && given.bookingId === undefined && given.startsOn < today) fields.starts_on = m.tenancy_problem_start_past();
-  if (given.startsOn < earliestStart) fields.starts_on = m.tenancy_problem_start_old();
-  if (broughtAlong(given) && given.startsOn > today) fields.starts_on = m.tenancy_problem_start_future();
-  if (given.opening && given.opening.as_of > today) fields.as_of = m.tenancy_problem_as_of();
-  const up = given.escalation;
-  if (up && up.kind !== 'none' && (!up.value || !up.every_months || !up.next_on)) fields.escalation = m.tenancy_problem_escalation();
-  else if (up?.kind !== 'none' && up?.next_on && up.next_on <= given.startsOn) fields.escalation = m.tenancy_problem_escalation_early();
-  if (Object.keys(fields).length > 0) throw invalid(fields);
-}
 /** What should have risen before it came here has risen, or was let be: the next time counts. */
 const fromNowOn = (up: Escalation = { kind: 'none' }): Escalation =>
   up.kind === 'none' || up.next_on === undefined || up.next_on > clock.today() ? up : { ...up, next_on: nextRise(up, clock.today()) };
-const broughtAlong = (given: Making): boolean => Boolean(given.opening) || given.importId !== undefined;
 const range = (first: string, last: string | null) => sql<string>`daterange(${first}::date, ${last === null ? null : addDays(last, 1)}::date, '[)')`;
 
 /**
@@ -118,43 +44,8 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
   checkMaking(given);
   const unit = await unitHeld(ctx, given.unitId);
   const saidOnly = unit.status === 'occupied' && unit.occupied_said;
-  if (saidOnly && !broughtAlong(given)) throw invalid({ starts_on: m.tenancy_problem_lived_in() });
-  if (!saidOnly && given.bookingId === undefined) {
-    const free = await freeFrom(ctx, given.unitId);
-    if (free === null) throw invalid({ unit_id: m.stay_refusal_held() });
-    if (!broughtAlong(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: longDate(free) }) });
-  }
-  const agent =
-    given.agentCompanyId !== undefined
-      ? given.agentCompanyId
-      : asker.me.companyId !== null && asker.me.companyId !== unit.company_id
-        ? asker.me.companyId
-        : null;
-  const row = await add(ctx, 'tenancy')
-    .values({
-      company_id: unit.company_id,
-      agent_company_id: agent,
-      property_id: unit.property_id,
-      unit_id: given.unitId,
-      whole: given.whole ?? false,
-      booking_id: given.bookingId ?? null,
-      listing_type: given.listingType ?? 0,
-      starts_on: given.startsOn,
-      ends_on: given.endsOn,
-      review_on: given.reviewOn ?? null,
-      term_type: given.termType ?? 'fixed',
-      holdover: given.holdover ?? 'roll',
-      notice_days: given.noticeDays ?? usual.noticeDays,
-      due_day: given.dueDay ?? usual.dueDay,
-      deposit_cents: cents(given.depositCents),
-      escalation: JSON.stringify(fromNowOn(given.escalation)),
-      controlled: given.controlled ?? false,
-      opening: given.opening ? JSON.stringify(given.opening) : null,
-      import_id: given.importId ?? null,
-      created_by: asker.me.userId,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  await assertFree(ctx, given, saidOnly);
+  const row = await written(ctx, asker, given, unit);
   const tenants = await addPeople(ctx, row, given.people, given.startsOn);
   await addTerm(
     ctx,
@@ -181,6 +72,45 @@ export async function make(asker: Ctx, given: Making): Promise<Made> {
   return { id: row.id, code: row.code, status: broughtAlong(given) ? 'active' : 'pending', tookUp: saidOnly };
 }
 
+/** Its unit is free from its first day, or its booking holds it; one that is lived in already is taken up with what was owed. */
+async function assertFree(ctx: Ctx, given: Making, saidOnly: boolean): Promise<void> {
+  if (saidOnly && !broughtAlong(given)) throw invalid({ starts_on: m.tenancy_problem_lived_in() });
+  if (!saidOnly && given.bookingId === undefined) {
+    const free = await freeFrom(ctx, given.unitId);
+    if (free === null) throw invalid({ unit_id: m.stay_refusal_held() });
+    if (!broughtAlong(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: longDate(free) }) });
+  }
+}
+/** The row of the tenancy alone. */
+function written(ctx: Ctx, { me }: Ctx, given: Making, unit: Awaited<ReturnType<typeof unitHeld>>): Promise<TenancyRow> {
+  const own = me.companyId !== null && me.companyId !== unit.company_id ? me.companyId : null;
+  return add(ctx, 'tenancy')
+    .values({
+      company_id: unit.company_id,
+      agent_company_id: given.agentCompanyId === undefined ? own : given.agentCompanyId,
+      property_id: unit.property_id,
+      unit_id: given.unitId,
+      whole: given.whole ?? false,
+      booking_id: given.bookingId ?? null,
+      listing_type: given.listingType ?? 0,
+      starts_on: given.startsOn,
+      ends_on: given.endsOn,
+      review_on: given.reviewOn ?? null,
+      term_type: given.termType ?? 'fixed',
+      holdover: given.holdover ?? 'roll',
+      notice_days: given.noticeDays ?? usual.noticeDays,
+      due_day: given.dueDay ?? usual.dueDay,
+      deposit_cents: cents(given.depositCents),
+      escalation: JSON.stringify(fromNowOn(given.escalation)),
+      controlled: given.controlled ?? false,
+      opening: given.opening ? JSON.stringify(given.opening) : null,
+      import_id: given.importId ?? null,
+      created_by: me.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Lived in already: nothing is waited for, and the unit is theirs from now on. */
 async function moveInAtOnce(ctx: Ctx, row: TenancyRow, saidOnly: boolean): Promise<void> {
   const why = 'lived in already when it came here';
@@ -198,7 +128,15 @@ export async function addPeople(ctx: Ctx, row: Pick<TenancyRow, 'id' | 'company_
     tenants.push('tenantId' in one ? await known(ctx, row.company_id, one.tenantId) : await relate(ctx, row.company_id, one.somebody));
   if (new Set(tenants).size !== tenants.length) throw invalid({ people: m.tenancy_problem_twice() });
   await add(ctx, 'tenancy_person')
-    .values(people.map((one, at) => ({ tenancy_id: row.id, tenant_id: tenants[at] ?? 0, role: one.role, share_bp: one.shareBp, since })))
+    .values(
+      people.map((one, at) => ({
+        tenancy_id: row.id,
+        tenant_id: requiredId(tenants[at], 'a tenant who was just found or made'),
+        role: one.role,
+        share_bp: one.shareBp,
+        since,
+      })),
+    )
     .execute();
   return tenants;
 }

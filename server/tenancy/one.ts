@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { actsFor } from '#contract/tenancy/acts.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { comesBack } from '#contract/tenancy/comes-back.ts';
@@ -207,7 +208,7 @@ function movingTo(row: Pick<TenancyRow, 'transfer'> & Target): TenancyFull['tran
   return (
     plan && {
       unit: { id: plan.unit_id, code: row.target_code ?? '', name: row.target_name ?? '' },
-      property: { id: row.there_id ?? 0, code: row.there_code ?? '', name: row.there_name ?? '' },
+      property: { id: requiredId(row.there_id, 'the property of a planned move'), code: row.there_code ?? '', name: row.there_name ?? '' },
       on: plan.on,
       rent_cents: plan.rent_cents,
     }

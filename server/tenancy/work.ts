@@ -69,11 +69,7 @@ export const logged = (ctx: Ctx, before: TenancyRow, after: TenancyRow, more: { 
 
 /** As it is kept with what they write down. */
 export async function nameOfCaller(ctx: Ctx): Promise<string | null> {
-  const by = await everything(ctx.db, 'person', 'who writes it down')
-    .select()
-    .select('name')
-    .where('id', '=', ctx.me.userId ?? 0)
-    .executeTakeFirst();
+  const by = await everything(ctx.db, 'person', 'who writes it down').select().select('name').where('id', '=', ctx.me.userId).executeTakeFirst();
   return by?.name ?? null;
 }
 

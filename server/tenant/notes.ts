@@ -2,7 +2,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { TenantNote, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Ctx, companyMember } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { missing, relations } from './rows.ts';
@@ -68,7 +68,7 @@ export async function notes(ctx: Ctx, { tenant_id, page, page_size }: Input<Call
 export async function addNote(ctx: Ctx, { tenant_id, text }: Input<Calls['addNote']>): Promise<TenantNote> {
   const tenant = await about(ctx, tenant_id);
   const { id } = await add(ctx, 'tenant_note')
-    .values({ company_id: ctx.me.companyId ?? 0, tenant_id, author_id: ctx.me.userId, body: text })
+    .values({ company_id: companyMember(ctx).companyId, tenant_id, author_id: ctx.me.userId, body: text })
     .returning('id')
     .executeTakeFirstOrThrow();
   await logged(ctx, 'add', id, tenant.code);

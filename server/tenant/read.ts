@@ -98,7 +98,7 @@ async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: Tenant
   const own = await everything(ctx.db, 'person', shown)
     .select()
     .select('phone')
-    .where('id', '=', person_id ?? 0)
+    .where('id', '=', person_id)
     .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
   const rows = [];

@@ -121,10 +121,7 @@ async function tellOthers(house: House, ctx: Ctx, place: Place, seq: number, tex
   const params = { name: side === 'visitor' ? names.visitor : names.company, title: names.about, text: text.slice(0, 300) };
   const message = { key: `${thread.id}:${seq}`, gather: { about: `thread:${thread.id}:${side}`, anHour: lettersAnHour } };
   if (side === 'visitor') {
-    const people =
-      names.assigned_to === null && thread.property_id === null
-        ? []
-        : await answering(ctx, { contact_id: names.assigned_to, property_id: thread.property_id ?? 0 });
+    const people = await answering(ctx, { contact_id: names.assigned_to, property_id: thread.property_id });
     await notify(ctx, 'thread.message', params, audience().people(people), { ...message, page: leadPage(thread.lead_id) });
     return;
   }

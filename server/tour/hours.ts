@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { HostHours, tourCalls } from '#contract/tour/calls.ts';
 import type { Hours, Range } from '#contract/tour/slots.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
@@ -57,8 +57,8 @@ const noted = (ctx: Ctx, before: Record<string, unknown>, after: Record<string, 
 /** Whoever has not said anything yet has a row from now on: it is what is held while a slot is taken. */
 const ensure = (ctx: Ctx) =>
   add(ctx, 'tour_host')
-    .values({ person_id: ctx.me.userId ?? 0, company_id: ctx.me.companyId ?? 0 })
-    .onConflict((oc) => oc.column('person_id').doUpdateSet({ company_id: ctx.me.companyId ?? 0 }))
+    .values({ person_id: signedIn(ctx).userId, company_id: companyMember(ctx).companyId })
+    .onConflict((oc) => oc.column('person_id').doUpdateSet({ company_id: companyMember(ctx).companyId }))
     .execute();
 const ownRow = (ctx: Ctx) => everything(ctx.db, 'tour_host', 'the caller’s own hours').change().where('person_id', '=', ctx.me.userId);
 
@@ -85,7 +85,7 @@ export async function saveDay(ctx: Ctx, { day, ranges, note }: Input<Calls['save
   await ensure(ctx);
   const row = { ranges: JSON.stringify(ranges), note };
   await add(ctx, 'tour_day')
-    .values({ host_id: ctx.me.userId ?? 0, company_id: ctx.me.companyId ?? 0, day, ...row })
+    .values({ host_id: signedIn(ctx).userId, company_id: companyMember(ctx).companyId, day, ...row })
     .onConflict((oc) => oc.columns(['host_id', 'day']).doUpdateSet(row))
     .execute();
   await noted(ctx, {}, { day, opening_hours: rangesText(ranges), note }, 'a day that is not like its weekday');

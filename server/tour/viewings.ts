@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, everything, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -26,11 +26,11 @@ export async function openViewing(ctx: Ctx, given: Input<Calls['openViewing']>):
   if (!home) throw missing();
   const start = new Date(given.from);
   if (start.getTime() <= clock.ms()) throw invalid({ from: m.tour_problem_past() });
-  const company = ctx.me.companyId ?? 0;
+  const company = companyMember(ctx).companyId;
   const row = await add(ctx, 'viewing')
     .values({
       ...{ company_id: home.company_id, agent_company_id: company === home.company_id ? null : company },
-      ...{ property_id: home.property_id, unit_id: home.unit_id, listing_id: home.listing_id, host_id: ctx.me.userId ?? 0 },
+      ...{ property_id: home.property_id, unit_id: home.unit_id, listing_id: home.listing_id, host_id: signedIn(ctx).userId },
       during: sql<string>`tstzrange(${start}, ${new Date(start.getTime() + given.minutes * 60_000)})`,
       ...{ mode: given.mode, is_group: true, capacity: given.capacity, meeting: given.meeting },
     })

@@ -2,6 +2,7 @@ import { positionsOf } from '#contract/importer/columns.ts';
 import { type CsvRow, rowsBelow } from '#contract/importer/csv-table.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { type SavedMapping, savedMappingOf } from '#contract/unit/mapping.ts';
@@ -50,7 +51,7 @@ const unitSheet: SheetImport<Input<Calls['importUnits']>, Shared, CsvRow<UnitFie
     const { name, block, rent_cents, deposit_cents } = unit;
     return {
       ...{ line, name, block, unit_type: type?.name ?? null, bedrooms: bedroomsOf(unit.bedrooms, type?.bedrooms ?? null), rent_cents, deposit_cents },
-      ...{ occupied: occupied ?? false, problems: row.problems, unit: row.problems.length === 0 ? unit : null },
+      ...{ occupied: occupied ?? false, problems: row.problems, unit: row.problems.length === 0 && type ? { ...unit, unit_type_id: type.id } : null },
     };
   },
   isGood: ({ unit }) => unit !== null,
@@ -93,8 +94,8 @@ export async function bringUnits(ctx: Ctx, property: { id: number; company_id: n
   const units = rows.map((row) => row.unit);
   const made = await insertUnits(ctx, property.id, units, batch.id);
   const byName = new Map(made.map((unit) => [unit.name, unit.id]));
-  const ids = units.map((unit) => byName.get(unit.name) ?? 0);
-  const lived = rows.flatMap((row, at) => (row.occupied ? [{ id: ids[at] ?? 0, since: row.since }] : []));
+  const ids = units.map((unit) => requiredId(byName.get(unit.name), 'a unit that was just made'));
+  const lived = rows.flatMap((row, at) => (row.occupied ? [{ id: requiredId(ids[at], 'a unit that was just made'), since: row.since }] : []));
   await sayLivedIn(ctx, lived);
   return { batch, ids };
 }

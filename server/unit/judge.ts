@@ -5,7 +5,9 @@ import type { RowReader } from '#server/importer/service.ts';
 import { m } from '#words/messages.js';
 import type { Traits } from './rows.ts';
 
-export type ReadUnit = { unit: Traits; type: UnitWord | null; occupied: boolean | null };
+/** A row may lack its type: of a new unit that is a problem, a unit that is there keeps its own. */
+export type ReadTraits = Omit<Traits, 'unit_type_id'> & { unit_type_id: number | null };
+export type ReadUnit = { unit: ReadTraits; type: UnitWord | null; occupied: boolean | null };
 type Taken = { has: (name: string) => boolean; add: (name: string) => unknown };
 
 /** The unit of one row; what is wrong with it is noted in the reader. A valid name is taken from then on. */
@@ -25,11 +27,11 @@ export function readUnit<F extends string>(
     const number = short(field, 40);
     return number === '' ? [] : [{ kind, number }];
   };
-  const unit: Traits = {
+  const unit: ReadTraits = {
     name,
     block,
     floor: read('floor', readFloor),
-    unit_type_id: type?.id ?? 0,
+    unit_type_id: type?.id ?? null,
     bedrooms: read('bedrooms', (cell) => readCount(cell, 0, 20)) ?? type?.bedrooms ?? 0,
     bathrooms: read('bathrooms', (cell) => readCount(cell, 0, 20)) ?? 0,
     area_m2: read('area_m2', readArea),

@@ -2,7 +2,7 @@
 export { bulk } from './bulk.ts';
 export { propertyForWork, unitTypes } from './find.ts';
 export { batches, bringUnits, importCheck, importStart, importUnits } from './import.ts';
-export { readUnit } from './judge.ts';
+export { type ReadTraits, readUnit } from './judge.ts';
 export { choices, counts, csv, doors, list, mismatches } from './lists.ts';
 export { dropOrder, emptySince, giveBack, letFrom, move, moveBySystem, propertiesHeld, takeUp, unitHeld, unitsOfProperty } from './moves.ts';
 export { details, timeline } from './one.ts';

@@ -1,5 +1,6 @@
 
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
@@ -64,7 +65,7 @@ export async function create(ctx: Ctx, { property_id, name, ...given }: Input<Ca
   const traits = await checkedTraits(ctx, given);
   if ((await takenNames(ctx, property_id)).has(name)) throw nameTaken('name', [name]);
   const [made] = await insertUnits(ctx, property_id, [{ ...traits, name }]);
-  return one(ctx, { id: made?.id ?? 0 });
+  return one(ctx, { id: requiredId(made?.id, 'the unit that was just made') });
 }
 
 export async function createMany(ctx: Ctx, { property_id, pattern, ...given }: Input<Calls['createMany']>): Promise<Result<Calls['createMany']>> {

@@ -12,7 +12,7 @@ import { invalid } from '#server/http/answer.ts';
 import { inTwo } from '#server/http/registry.ts';
 import { codeGoesTo, subjectCodes } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, companyMember, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
@@ -82,10 +82,7 @@ export const usableAccounts = async (db: Db, companyId: number): Promise<Account
 
 /** Where the caller gets a code of their own. */
 export async function ownContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
-  const row = await from(ctx, 'person')
-    .select(['phone', 'email'])
-    .where('id', '=', ctx.me.userId ?? 0)
-    .executeTakeFirst();
+  const row = await from(ctx, 'person').select(['phone', 'email']).where('id', '=', ctx.me.userId).executeTakeFirst();
   const to = codeGoesTo(row?.phone ?? null, row?.email ?? null);
   if (!to) throw new Refusal('conflict', m.wallet_refusal_no_contact());
   return to;
@@ -98,11 +95,7 @@ const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) => (row.ra
 export const accountService = (house: House) => {
   const codes = subjectCodes(house);
   const one = async (ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<AccountRow> => {
-    const row = await from(ctx, 'payout_account')
-      .selectAll()
-      .where('id', '=', id)
-      .where('company_id', '=', ctx.me.companyId ?? 0)
-      .executeTakeFirst();
+    const row = await from(ctx, 'payout_account').selectAll().where('id', '=', id).where('company_id', '=', ctx.me.companyId).executeTakeFirst();
     if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
     return row;
   };
@@ -113,7 +106,7 @@ export const accountService = (house: House) => {
   };
   return {
     async accountAdd(ctx: Ctx, { holder, to }: Input<Calls['accountAdd']>): Promise<Result<Calls['accountAdd']>> {
-      const companyId = ctx.me.companyId ?? 0;
+      const companyId = companyMember(ctx).companyId;
       const number = to.rail === 'mpesa' ? phoneToStore(to.number, 'to.number') : to.number;
       if (to.rail === 'mpesa' && !/^\+254[17]\d{8}$/.test(number)) throw invalid({ 'to.number': m.wallet_problem_number() });
       const bank = to.rail === 'bank' ? to.bank_code : null;
@@ -149,7 +142,7 @@ export const accountService = (house: House) => {
         return to;
       },
       async (ctx: Ctx, { id, code }: Input<Calls['accountProve']>, to): Promise<Result<Calls['accountProve']>> => {
-        const row = await accountHeld(ctx.db, ctx.me.companyId ?? 0, id);
+        const row = await accountHeld(ctx.db, companyMember(ctx).companyId, id);
         await codes.spendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), code });
         const first = (await defaultAccount(ctx.db, row.company_id)) === undefined;
         const now = clock.now();
@@ -173,7 +166,7 @@ export const accountService = (house: House) => {
       },
     ),
     async accountDefault(ctx: Ctx, { id }: Input<Calls['accountDefault']>): Promise<Result<Calls['accountDefault']>> {
-      const row = await accountHeld(ctx.db, ctx.me.companyId ?? 0, id);
+      const row = await accountHeld(ctx.db, companyMember(ctx).companyId, id);
       if (row.status !== 'ready') throw new Refusal('wrongState', m.shell_refusal_state());
       await change(ctx, 'payout_account')
         .set({ is_default: false })
@@ -189,7 +182,7 @@ export const accountService = (house: House) => {
       return toAccount({ ...row, is_default: true }, null);
     },
     async accountClose(ctx: Ctx, { id }: Input<Calls['accountClose']>): Promise<Result<Calls['accountClose']>> {
-      const row = await accountHeld(ctx.db, ctx.me.companyId ?? 0, id);
+      const row = await accountHeld(ctx.db, companyMember(ctx).companyId, id);
       await move(ctx, payoutAccountMachine, 'close', id);
       await change(ctx, 'payout_account').set({ is_default: false }).where('id', '=', id).$call(oneRow);
       await audit(ctx.db, ctx, { kind: 'delete', document: 'wallet_settings', id, before: { rail: row.rail, tail: row.tail } });
@@ -203,7 +196,7 @@ async function tellHeads(house: House, ctx: Ctx, row: AccountRow): Promise<void>
   const who = await everything(ctx.db, 'person', 'who changed it is named')
     .select()
     .select('name')
-    .where('id', '=', ctx.me.userId ?? 0)
+    .where('id', '=', ctx.me.userId)
     .executeTakeFirst();
   const [from, today] = [dayOf(usableFrom(row.changed_at)), clock.today()];
   const params = { where: labelOf(row), who: who?.name ?? '', date: from > today ? from : today, reach: await supportReach(ctx.db, house.env) };

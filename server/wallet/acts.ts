@@ -3,7 +3,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
@@ -13,7 +13,7 @@ import { missing, one } from './read.ts';
 type Calls = typeof walletCalls;
 
 export async function reserve(ctx: Ctx, { reserve_cents, revision }: Input<Calls['reserve']>): Promise<Result<Calls['reserve']>> {
-  const company = ctx.me.companyId ?? 0;
+  const company = companyMember(ctx).companyId;
   const row = await from(ctx, 'wallet').selectAll().where('company_id', '=', company).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missing();
   if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, { id: row.id }) });

@@ -7,7 +7,7 @@ import { fundOfPocket } from '#contract/wallet/kinds.ts';
 import { adjustmentMachine } from '#contract/wallet/machine.ts';
 import type { Adjustment } from '#contract/wallet/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
@@ -49,7 +49,7 @@ export async function adjust(
   const wallet = await from(ctx, 'wallet').select(['company_id', 'code']).where('id', '=', id).executeTakeFirst();
   if (!wallet) throw missing();
   const row = await add(ctx, 'wallet_adjustment')
-    .values({ company_id: wallet.company_id, account_code, cents: direction === 'in' ? sum : -sum, reason, asked_by: ctx.me.userId ?? 0 })
+    .values({ company_id: wallet.company_id, account_code, cents: direction === 'in' ? sum : -sum, reason, asked_by: signedIn(ctx).userId })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'wallet', id, code: row.code, after: { account_code, direction, cents: sum }, reason });

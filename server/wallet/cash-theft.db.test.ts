@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -75,7 +76,7 @@ async function paidOut(who: Somebody, code: 2000 | 2040): Promise<number> {
         companyId: company,
         params: {},
       },
-      pairs: [...payoutApproved(payee, sum), ...payoutConfirmed(payee, { code: 1010, ref: 'theft' }, sum)],
+      pairs: [...payoutApproved(payee, sum), ...payoutConfirmed(payee, { code: accounts.clientBank, ref: 'theft' }, sum)],
     });
   return sum;
 }
@@ -152,7 +153,14 @@ test('commission on cash that real rent covered may leave; taken back afterwards
   await house.database.db.transaction().execute((tx) =>
     post(tx, {
       ...{ key: `earned:${companyOf(agent)}`, kind: 'commission', source: ['test', id], companyId: companyOf(agent), params: {} },
-      pairs: [{ fund: 'C', dr: { code: 1000, ref: 'collection:1' }, cr: { code: 2040, company: companyOf(agent) }, cents: cents(5_000_000) }],
+      pairs: [
+        {
+          fund: 'C',
+          dr: { code: accounts.mpesaPaybill, ref: 'collection:1' },
+          cr: { code: accounts.agentPayable, company: companyOf(agent) },
+          cents: cents(5_000_000),
+        },
+      ],
     }),
   );
   await night();

@@ -1,3 +1,4 @@
+import { accounts } from '#contract/ledger/accounts.ts';
 import { sum } from '#contract/money/cents.ts';
 import { kes } from '#contract/money/format.ts';
 import type { ClosingCheck } from '#server/kernel/personal-data.ts';
@@ -25,6 +26,9 @@ export const depositsHeld: ClosingCheck = async (db, personId) => {
 export const owing: ClosingCheck = async (db, personId) => {
   const company = await companyLedBy(db, personId);
   if (company === null) return null;
-  const owed = sum([...(await balances(db, [['P', { code: 1200, company }], ...allClaims(company)])), -(await ownCash(db, company))]);
+  const owed = sum([
+    ...(await balances(db, [['P', { code: accounts.platformReceivable, company }], ...allClaims(company)])),
+    -(await ownCash(db, company)),
+  ]);
   return owed > 0 ? m.wallet_closing_owing({ sum: kes(owed) }) : null;
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
@@ -54,7 +55,14 @@ const owes = (sum: number) =>
     .execute((tx) =>
       post(tx, {
         ...{ key: `owes:${++n}`, kind: 'adjustment', source: ['test', n], companyId: companyOf(owner.owner), params: {} },
-        pairs: [{ fund: 'C', dr: { code: 1300, company: companyOf(owner.owner) }, cr: { code: 2030 }, cents: cents(sum) }],
+        pairs: [
+          {
+            fund: 'C',
+            dr: { code: accounts.ownerReceivable, company: companyOf(owner.owner) },
+            cr: { code: accounts.unallocatedReceipts },
+            cents: cents(sum),
+          },
+        ],
       }),
     );
 
@@ -86,7 +94,7 @@ test('what an agent earns clears as the rent does: a payment M-Pesa takes back w
   expect(await agents()).toMatchObject({ total: 3_700_000, pending: 3_700_000, available: 0 });
   await reverse(id);
   expect(await agents()).toMatchObject({ total: 0, pending: 0, owes: 0 });
-  expect(await balance(db(), 'C', { code: 1350, company: companyOf(agent) })).toBe(0);
+  expect(await balance(db(), 'C', { code: accounts.agentReceivable, company: companyOf(agent) })).toBe(0);
   await came(await home(), 2_580_000);
   await later(3);
   expect(await agents()).toMatchObject({ pending: 0, available: 2_580_000 });

@@ -5,6 +5,7 @@ import { decimal } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { codeOf } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { pageTold, type Span } from '#server/lists/list.ts';
 import { type Holder, holderOf } from './holder.ts';
@@ -12,10 +13,10 @@ import { type Holder, holderOf } from './holder.ts';
 type Calls = typeof walletCalls;
 
 /** Held for tenants, never the company's: accounts of a tenancy, or of a booking where nobody has moved in. */
-const accounts = ({ companyId, mode }: Holder) => sql`/* all: a wallet the caller sees */
+const heldAccounts = ({ companyId, mode }: Holder) => sql`/* all: a wallet the caller sees */
   with a as (select a.id, a.tenancy_id,
     case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id
-  from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (2010, 2090))`;
+  from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (${codeOf('depositsHeld', 'moveInDeposits')}))`;
 /** Of whom `h` is: the home, and who lives there or will. */
 const whose = sql`case when y.id is not null then 'tenancy' when k.id is not null then 'booking' end as of, coalesce(y.id, k.id, 0) as id, coalesce(y.code, k.code, '') as code,
   concat_ws(', ', u.name, p.name) as home, coalesce((select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
@@ -26,7 +27,7 @@ const newest = sql`y.id desc nulls last, k.id desc`;
 
 type Whose = { of: SourcePage['of'] | null; id: number; code: string; home: string; tenant: string | null; count: number };
 async function depositRows(ctx: Ctx, holder: Holder, { limit, offset }: Span) {
-  const { rows } = await sql<Whose & { cents: number; total: number }>`${accounts(holder)},
+  const { rows } = await sql<Whose & { cents: number; total: number }>`${heldAccounts(holder)},
     held as (select a.tenancy_id, a.booking_id, sum(t.cr - t.dr)::bigint as cents from a join ledger_total t on t.account_id = a.id
       group by 1, 2 having sum(t.cr - t.dr) <> 0)
     select ${whose}, h.cents, (count(*) over ())::int as count, (sum(h.cents) over ())::bigint as total
@@ -53,7 +54,7 @@ export async function depositsCsv(ctx: Ctx, { id, part }: Input<Calls['depositsC
 type Moved = { opening: number; came: number; went: number };
 /** The same of some days: what was held before them, what came and went, by home. What only changes its account has not moved. */
 export async function depositsIn(db: Db, holder: Holder, { from, last }: { from: Day; last: Day }, limit: number) {
-  const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${accounts(holder)},
+  const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${heldAccounts(holder)},
     e as (select a.tenancy_id, a.booking_id, x.journal_id, x.cents from a join journal_entry x on x.cr = a.id
       union all select a.tenancy_id, a.booking_id, x.journal_id, -x.cents from a join journal_entry x on x.dr = a.id),
     moved as (select e.tenancy_id, e.booking_id, j.day, sum(e.cents) as cents from e join journal j on j.id = e.journal_id

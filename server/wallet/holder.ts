@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Mode } from '#contract/ledger/accounts.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { modeOf } from '#server/ledger/service.ts';
+import { codeOf, modeOf } from '#server/ledger/service.ts';
 import { missing } from './read.ts';
 
 export type Holder = { readonly companyId: number; readonly code: string; readonly mode: Mode };
@@ -19,7 +19,7 @@ export async function holderOf(ctx: Ctx, id: number): Promise<Holder> {
  */
 export const entriesOf = ({ companyId, mode }: Holder, pocket: number | null = null) => sql`/* all: a wallet the caller sees */
   with a as (select id, code from ledger_account where company_id = ${companyId} and fund = any (${mode === 'record' ? ['C', 'P', 'M'] : ['C', 'P']}::text[])
-    and code in (2000, 2040, 2050, 2130) and (${pocket}::int is null or code = ${pocket}::int)),
+    and code in (${codeOf('ownerPayable', 'agentPayable', 'dealerPayable', 'walletTopUps')}) and (${pocket}::int is null or code = ${pocket}::int)),
   e as (select a.id as account, a.code as pocket, x.journal_id, x.line, x.cents, x.dr as other, false as set_off from a join journal_entry x on x.cr = a.id
-    union all select a.id, a.code, x.journal_id, x.line, -x.cents, x.cr, o.code in (1300, 1350)
+    union all select a.id, a.code, x.journal_id, x.line, -x.cents, x.cr, o.code in (${codeOf('ownerReceivable', 'agentReceivable')})
     from a join journal_entry x on x.dr = a.id join ledger_account o on o.id = x.cr)`;

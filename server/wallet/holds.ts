@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { basisOf } from '#contract/commission/kinds.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
+import { accounts, type CodeOf } from '#contract/ledger/accounts.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOf } from '#contract/time/days.ts';
 import { agentsOf, takenOf } from '#server/commission/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
+import { codeOf } from '#server/ledger/service.ts';
 import { debtsOf, settingsNow } from './pockets.ts';
 
 const why = 'money that came is held until it has cleared';
@@ -50,11 +52,22 @@ async function holdersOf(ctx: Ctx, all: readonly Allocated[]): Promise<Map<Alloc
 /** Of cash one company has, what is another's waits until it was handed over: the owner's rent an agent took, what an agent earns on rent an owner took. */
 async function holdCash(ctx: Ctx, what: Allocated, holder: number): Promise<void> {
   const agents = await agentsOf(ctx, what.allocationId);
-  const owners = { company: what.companyId, code: 2000 as const, cents: what.cents - (await takenOf(ctx, what.allocationId, 'accrued')) };
-  for (const { company, code, cents } of [owners, ...agents.map((one) => ({ ...one, code: 2040 as const }))])
+  const owners = {
+    company: what.companyId,
+    code: accounts.ownerPayable,
+    cents: what.cents - (await takenOf(ctx, what.allocationId, 'accrued')),
+  };
+  for (const { company, code, cents } of [owners, ...agents.map((one) => ({ ...one, code: accounts.agentPayable }))])
     if (company !== holder && cents > 0) await holdFor(ctx, { company, code, cents, holder, source: 'allocation', sourceId: what.allocationId });
 }
-type Cash = { company: number; code: 2000 | 2040; cents: number; holder: number; source: 'allocation' | 'commission'; sourceId: number };
+type Cash = {
+  company: number;
+  code: CodeOf<'ownerPayable' | 'agentPayable'>;
+  cents: number;
+  holder: number;
+  source: 'allocation' | 'commission';
+  sourceId: number;
+};
 const holdFor = (ctx: Ctx, { company, code, cents, holder, source, sourceId }: Cash) =>
   add(ctx, 'wallet_hold')
     .values({ company_id: company, fund: 'C', code, kind: 'cash', cents, source, source_id: sourceId, holder_id: holder })
@@ -64,7 +77,14 @@ const holdFor = (ctx: Ctx, { company, code, cents, holder, source, sourceId }: C
 /** What an owner gets back of a commission its agent was paid is the agent's debt until that is paid: nobody else's money stands in for it. */
 export async function followCommissionOwed(ctx: Ctx, what: Happenings['commission.owed']): Promise<void> {
   await holdFor(ctx, {
-    ...{ company: what.companyId, code: 2000, cents: what.cents, holder: what.agentCompanyId, source: 'commission', sourceId: what.commissionId },
+    ...{
+      company: what.companyId,
+      code: accounts.ownerPayable,
+      cents: what.cents,
+      holder: what.agentCompanyId,
+      source: 'commission',
+      sourceId: what.commissionId,
+    },
   });
 }
 
@@ -114,9 +134,9 @@ async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
         as w (id bigint, company bigint, tenancy bigint, payment bigint, cents bigint, until timestamptz, debtor boolean)
       join tenancy t on t.id = w.tenancy and app.lived_in(t)
       cross join lateral (
-        select w.company, 2000 as code, w.cents - coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as cents, null::bigint as holder
+        select w.company, ${codeOf('ownerPayable')} as code, w.cents - coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as cents, null::bigint as holder
         from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null
-        union all select c.beneficiary_company_id, 2040, sum(c.amount_cents + c.tax_cents)::bigint, case when w.debtor then w.company end
+        union all select c.beneficiary_company_id, ${codeOf('agentPayable')}, sum(c.amount_cents + c.tax_cents)::bigint, case when w.debtor then w.company end
         from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null and c.beneficiary = 'agent' group by 1) s
     where s.cents > 0 and (s.holder is not null or w.until > app.now()) and not exists (select 1 from payment p where p.id = w.payment and p.holder_id is not null)
     on conflict (source, source_id, code) do nothing`.execute(ctx.db);
@@ -131,7 +151,7 @@ async function holdDealer(ctx: Ctx, source: 'payment' | 'featured', id: number, 
   const until = clears > begins ? clears : begins;
   await sql`/* all: money that came is held until it has cleared */
     insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id)
-    select c.beneficiary_company_id, 'P', 2050, 'clearing', sum(c.amount_cents + c.tax_cents), ${until}, ${source}, ${id} from commission c
+    select c.beneficiary_company_id, 'P', ${codeOf('dealerPayable')}, 'clearing', sum(c.amount_cents + c.tax_cents), ${until}, ${source}, ${id} from commission c
     where c.source = ${source} and c.source_id = ${id} and c.beneficiary = 'dealer' and c.booked_at is not null and c.reverses is null and ${until} > app.now()
     group by 1 having sum(c.amount_cents + c.tax_cents) > 0 on conflict (source, source_id, code) do nothing`.execute(ctx.db);
 }

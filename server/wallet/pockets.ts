@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { accounts, type CodeOf } from '#contract/ledger/accounts.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { FeeBand } from '#contract/wallet/fees.ts';
@@ -24,12 +25,12 @@ export type PocketNow = {
   readonly available: Cents;
 };
 
-/** What stands against a pocket: money of clients in the company's own hands (1040), and what it owes for what was taken back (1300, 1350). */
-export const claims: Readonly<Record<PocketCode, readonly (1040 | 1300 | 1350)[]>> = {
-  2000: [1300, 1040],
-  2040: [1350, 1040],
-  2050: [1350],
-  2130: [],
+/** What stands against a pocket: money of clients in the company's own hands, and what it owes for what was taken back. */
+export const claims: Readonly<Record<PocketCode, readonly CodeOf<'cashInHand' | 'ownerReceivable' | 'agentReceivable'>[]>> = {
+  [accounts.ownerPayable]: [accounts.ownerReceivable, accounts.cashInHand],
+  [accounts.agentPayable]: [accounts.agentReceivable, accounts.cashInHand],
+  [accounts.dealerPayable]: [accounts.agentReceivable],
+  [accounts.walletTopUps]: [],
 };
 export const claimsOf = (code: PocketCode, company: number): Named[] => claims[code].map((claim) => [fundOfPocket(code), { code: claim, company }]);
 /** Everything that can stand against what a company has, each once. */
@@ -74,16 +75,16 @@ export const elsewhere = async (db: Db, company: number, code: PayableCode): Pro
 /** What the platform itself has of a company's rent, held: cash in the company's own hands, or in another's, is not here and pays nobody. */
 export async function hereHeld(db: Db, company: number): Promise<number> {
   const [there = 0, cash = 0] = await held(db, [
-    ['C', { code: 2000, company }],
-    ['C', { code: 1040, company }],
+    ['C', { code: accounts.ownerPayable, company }],
+    ['C', { code: accounts.cashInHand, company }],
   ]);
-  return Math.max(0, there - Math.max(0, cash) - (await elsewhere(db, company, 2000)));
+  return Math.max(0, there - Math.max(0, cash) - (await elsewhere(db, company, accounts.ownerPayable)));
 }
 
 /** Of the cash a company took what is its own rent: it stands against what it has here, and is owed to nobody. */
 export async function ownCash(db: Db, company: number): Promise<Cents> {
-  const [there = 0, owes = 0, cash = 0] = await balances(db, named(2000, company));
-  return cents(Math.max(0, Math.min(cash, there - owes - (await elsewhere(db, company, 2000)))));
+  const [there = 0, owes = 0, cash = 0] = await balances(db, named(accounts.ownerPayable, company));
+  return cents(Math.max(0, Math.min(cash, there - owes - (await elsewhere(db, company, accounts.ownerPayable)))));
 }
 
 /** What a company owes for what was taken back, or has in its own hands, beyond what we have of it: others' money stands in for it. */
@@ -93,9 +94,9 @@ export async function debtsOf(db: Db, companies: readonly number[]): Promise<Rea
   if (companies.length === 0) return new Map();
   const found = await balances(
     db,
-    companies.flatMap((company) => named(2000, company)),
+    companies.flatMap((company) => named(accounts.ownerPayable, company)),
   );
-  const away = await elsewhereOf(db, companies, 2000);
+  const away = await elsewhereOf(db, companies, accounts.ownerPayable);
   const frozen = await everything(db, 'wallet', why)
     .select()
     .select('company_id')
@@ -103,7 +104,7 @@ export async function debtsOf(db: Db, companies: readonly number[]): Promise<Rea
     .where('status', '=', 'frozen')
     .execute();
   const made = companies.map((company): [number, Debt] => {
-    const [there = 0, ...claimed] = found.splice(0, 1 + claims[2000].length);
+    const [there = 0, ...claimed] = found.splice(0, 1 + claims[accounts.ownerPayable].length);
     const owes = Math.max(0, sum(claimed) - Math.max(0, there - (away.get(company) ?? 0)));
     return [company, { owes, frozen: frozen.some(({ company_id }) => company_id === company) }];
   });
@@ -118,7 +119,7 @@ function pocket(code: PocketCode, total: Cents, claimed: Claimed): PocketNow {
   const pending = Math.min(total - owed, claimed.pending);
   const reserved = Math.min(total - owed - pending, claimed.reserved);
   const asked = Math.min(total - owed - pending - reserved, claimed.asks);
-  const available = code === 2130 ? 0 : total - owed - pending - reserved - asked;
+  const available = code === accounts.walletTopUps ? 0 : total - owed - pending - reserved - asked;
   return {
     code,
     total,
@@ -159,16 +160,21 @@ export async function pocketsOfAll(db: Db, companies: readonly number[], read = 
       const [total = cents(0), own = 0, cash = 0] = found.splice(0, 1 + claims[code].length);
       return { code, total, own, cash };
     });
-    const [rent, commission] = [seen.find(({ code }) => code === 2000), seen.find(({ code }) => code === 2040)];
+    const [rent, commission] = [seen.find(({ code }) => code === accounts.ownerPayable), seen.find(({ code }) => code === accounts.agentPayable)];
     const isInHand = rent !== undefined && rent.cash > 0;
-    const past = isInHand ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await elsewhere(db, company, 2000) }) : 0;
+    const past = isInHand
+      ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await elsewhere(db, company, accounts.ownerPayable) })
+      : 0;
     // What neither covers is said of the one there is.
     const ofCommission = commission && commission.total > 0 ? past : 0;
     const now = seen.map(({ code, total, own, cash }) => {
-      const reserve = code === 2000 ? (reserves.get(company) ?? 0) : 0;
+      const reserve = code === accounts.ownerPayable ? (reserves.get(company) ?? 0) : 0;
       return pocket(code, total, {
         ...{ pending: holds.get(`${company}:${code}:pending`) ?? 0, reserved: (holds.get(`${company}:${code}:reserved`) ?? 0) + reserve },
-        ...{ owes: owedOf([own, code === 2000 ? cash - ofCommission : code === 2040 ? ofCommission : cash]), asks: asks(company, code) },
+        ...{
+          owes: owedOf([own, code === accounts.ownerPayable ? cash - ofCommission : code === accounts.agentPayable ? ofCommission : cash]),
+          asks: asks(company, code),
+        },
       });
     });
     made.set(company, now);
@@ -183,17 +189,18 @@ export const pocketsHeld = async (db: Db, companyId: number): Promise<PocketNow[
 const halved = (all: readonly Cents[], at: number) => [all.slice(0, at), all.slice(at)] as const;
 type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
 async function pocketBy(read: typeof balances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
-  const beside = code === 2040 ? named(2000, companyId).slice(0, 2) : [];
+  const beside = code === accounts.agentPayable ? named(accounts.ownerPayable, companyId).slice(0, 2) : [];
   const [[total = cents(0), own = 0, cash = 0], [rent = 0, owes = 0]] = halved(
     await read(db, [...named(code, companyId), ...beside]),
     1 + claims[code].length,
   );
   const [holds, reserves] = [await heldBy(db, [companyId]), await reservesOf(db, [companyId])];
-  const past = code === 2040 ? cashPast(cash, { total: rent, owes, elsewhere: await elsewhere(db, companyId, 2000) }) : cash;
+  const past =
+    code === accounts.agentPayable ? cashPast(cash, { total: rent, owes, elsewhere: await elsewhere(db, companyId, accounts.ownerPayable) }) : cash;
   return {
     total,
     held: cents((holds.get(`${companyId}:${code}:pending`) ?? 0) + (holds.get(`${companyId}:${code}:reserved`) ?? 0) + owedOf([own, past])),
-    reserve: cents(code === 2000 ? (reserves.get(companyId) ?? 0) : 0),
+    reserve: cents(code === accounts.ownerPayable ? (reserves.get(companyId) ?? 0) : 0),
   };
 }
 /** One pocket under its lock: whoever pays out holds what they pay from until they are done. `reserve` is the company's own wish, apart from holds. */

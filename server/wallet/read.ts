@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { sum } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { askedByAnother } from '#server/kernel/waits.ts';
@@ -25,9 +26,9 @@ const standing = (
 ) => sql<number>`coalesce((select sum(case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)
   from ledger_account a join ledger_total t on t.account_id = a.id
   where a.company_id = wallet.company_id and a.fund = any (${[...funds]}::text[]) and a.code = any (${[...codes]}::smallint[])), 0)::bigint`;
-const total = standing(['C', 'P'], [2000, 2040, 2050, 2130]);
+const total = standing(['C', 'P'], [accounts.ownerPayable, accounts.agentPayable, accounts.dealerPayable, accounts.walletTopUps]);
 /** What is held for tenants, living there or not yet: theirs, and the company's to see to. */
-const heldDeposits = standing(['D'], [2010, 2090]);
+const heldDeposits = standing(['D'], [accounts.depositsHeld, accounts.moveInDeposits]);
 const mode = sql<'record' | 'trust'>`coalesce((select b.mode from ledger_book b where b.company_id = wallet.company_id), 'record')`;
 const columns = [
   'wallet.id',
@@ -36,7 +37,7 @@ const columns = [
   mode.as('mode'),
   'wallet.status',
   total.as('total_cents'),
-  standing(['C', 'P'], [2080]).as('transit_cents'),
+  standing(['C', 'P'], [accounts.payoutsInTransit]).as('transit_cents'),
 ] as const;
 const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
@@ -84,7 +85,11 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
   const row = await found(ctx, {})
     .select([...columns])
     .select(['wallet.company_id', 'wallet.status_reason', 'wallet.reserve_cents', 'wallet.revision'])
-    .select([heldDeposits.as('deposits_cents'), standing(['M'], [2000, 2040]).as('memo_cents'), standing(['M'], [2010]).as('memo_deposits')])
+    .select([
+      heldDeposits.as('deposits_cents'),
+      standing(['M'], [accounts.ownerPayable, accounts.agentPayable]).as('memo_cents'),
+      standing(['M'], [accounts.depositsHeld]).as('memo_deposits'),
+    ])
     .where('id' in by ? 'wallet.id' : 'wallet.company_id', '=', 'id' in by ? by.id : by.companyId)
     .executeTakeFirst();
   if (!row) throw missing();
@@ -95,7 +100,7 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
     ...toHead(rest),
     held_cents: heldOf(pocketRows),
     pockets: pocketRows
-      .filter(({ code, total: there, owes }) => there !== 0 || owes > 0 || (code === 2000 && row.mode === 'trust'))
+      .filter(({ code, total: there, owes }) => there !== 0 || owes > 0 || (code === accounts.ownerPayable && row.mode === 'trust'))
       .map((pocket) => ({
         ...{ code: pocket.code, total_cents: pocket.total, pending_cents: pocket.pending },
         ...{
@@ -124,7 +129,7 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
   };
 }
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> => one(ctx, { id });
-export const own = (ctx: Ctx): Promise<Result<Calls['own']>> => one(ctx, { companyId: ctx.me.companyId ?? 0 });
+export const own = (ctx: Ctx): Promise<Result<Calls['own']>> => one(ctx, { companyId: companyMember(ctx).companyId });
 
 export const depositsOf = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
   (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { balance, post } from '#server/ledger/service.ts';
@@ -62,8 +63,8 @@ test('two pockets of one company set off at once are two facts: neither waits fo
     post(db, {
       ...{ key: `both:${code}`, kind: 'adjustment', source: ['test', code], companyId: both, params: {} },
       pairs: [
-        { fund: 'C', dr: { code: 1000, ref: 'collection:1' }, cr: { code, company: both }, cents: cents(5_000) },
-        { fund: 'C', dr: { code: claim, company: both }, cr: { code: 2030 }, cents: cents(3_000) },
+        { fund: 'C', dr: { code: accounts.mpesaPaybill, ref: 'collection:1' }, cr: { code, company: both }, cents: cents(5_000) },
+        { fund: 'C', dr: { code: claim, company: both }, cr: { code: accounts.unallocatedReceipts }, cents: cents(3_000) },
       ],
     });
   await owed(2000, 1300);
@@ -71,12 +72,12 @@ test('two pockets of one company set off at once are two facts: neither waits fo
   // One worker holds the first pocket, the other does the second meanwhile.
   const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = db.transaction().execute(async (tx) => {
-    await setOffOne(tx, { id: both, code: 2000 });
+    await setOffOne(tx, { id: both, code: accounts.ownerPayable });
     held.resolve();
     await over.promise;
   });
   await held.promise;
-  await db.transaction().execute((tx) => setOffOne(tx, { id: both, code: 2040 }));
+  await db.transaction().execute((tx) => setOffOne(tx, { id: both, code: accounts.agentPayable }));
   over.resolve();
   await first;
   for (const code of [2000, 2040] as const) expect(await balance(db, 'C', { code, company: both })).toBe(2_000);

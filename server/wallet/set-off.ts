@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Pair } from '#contract/ledger/accounts.ts';
+import { accounts, type Pair } from '#contract/ledger/accounts.ts';
 import { setOff } from '#contract/ledger/postings.ts';
 import { fundOfPocket, type PayableCode } from '#contract/wallet/kinds.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { held, post } from '#server/ledger/service.ts';
+import { codeOf, held, post } from '#server/ledger/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { claims, claimsOf, elsewhere, named } from './pockets.ts';
 
@@ -31,11 +31,11 @@ export async function setOffOne(db: Db, { id: company, code }: Due): Promise<voi
   }
   // Cash that was set off and then taken back is in their hands no more, and what they owe for it is the same money.
   const [claim] = claims[code];
-  const back = Math.max(0, -(open.get(1040) ?? 0));
+  const back = Math.max(0, -(open.get(accounts.cashInHand) ?? 0));
   const twice = claim === undefined ? 0 : Math.min(open.get(claim) ?? 0, back);
-  if (claim !== undefined) pairs.push(...setOff(fund, { code: 1040, company }, { code: claim, company }, twice));
+  if (claim !== undefined) pairs.push(...setOff(fund, { code: accounts.cashInHand, company }, { code: claim, company }, twice));
   // What is over was set off for cash that was none: it is theirs again.
-  pairs.push(...setOff(fund, { code: 1040, company }, { code, company }, back - twice));
+  pairs.push(...setOff(fund, { code: accounts.cashInHand, company }, { code, company }, back - twice));
   if (pairs.length === 0) return;
   const who = await companyName(db, company);
   await post(db, {
@@ -57,9 +57,11 @@ const earlier = async (db: Db, company: number): Promise<number> =>
 export async function setOffAll(db: Db): Promise<void> {
   const { rows } = await sql<Due>`/* all: the clock sets off what stands against each other */
     select distinct a.company_id as id, x.code from ledger_account a join ledger_total t on t.account_id = a.id
-      cross join lateral (values (2050, a.fund = 'P'), (2000, a.fund = 'C' and a.code <> 1350), (2040, a.fund = 'C' and (a.code = 1350 or a.code = 1040
-        and exists (select 1 from ledger_account own where own.fund = 'C' and own.code = 2040 and own.company_id = a.company_id)))) x (code, due)
-    where a.fund in ('C', 'P') and a.code in (1040, 1300, 1350) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2`.execute(db);
+      cross join lateral (values (${codeOf('dealerPayable')}, a.fund = 'P'), (${codeOf('ownerPayable')}, a.fund = 'C' and a.code <> ${codeOf('agentReceivable')}), (${codeOf('agentPayable')}, a.fund = 'C' and (a.code = ${codeOf('agentReceivable')} or a.code = ${codeOf('cashInHand')}
+        and exists (select 1 from ledger_account own where own.fund = 'C' and own.code = ${codeOf('agentPayable')} and own.company_id = a.company_id)))) x (code, due)
+    where a.fund in ('C', 'P') and a.code in (${codeOf('cashInHand', 'ownerReceivable', 'agentReceivable')}) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2`.execute(
+    db,
+  );
   await eachDue(db, rows, setOffOne);
   const holders = await sql<{ id: number }>`/* all: the clock sets off what stands against each other */
     select distinct holder_id as id from wallet_hold where kind = 'cash' and released_at is null order by 1`.execute(db);
@@ -72,7 +74,7 @@ export async function setOffAll(db: Db): Promise<void> {
  * clearing too, and while its wallet is frozen.
  */
 async function releaseOne(db: Db, { id: holder }: { readonly id: number }): Promise<void> {
-  const owes = await held(db, [...claimsOf(2000, holder), ...claimsOf(2040, holder).slice(0, 1)]);
+  const owes = await held(db, [...claimsOf(accounts.ownerPayable, holder), ...claimsOf(accounts.agentPayable, holder).slice(0, 1)]);
   await sql`/* all: the clock sets off what stands against each other */
     with open as (select id, coalesce(sum(cents) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as newer
       from wallet_hold where kind = 'cash' and released_at is null and holder_id = ${holder})

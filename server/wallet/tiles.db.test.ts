@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tilesOf } from '#contract/wallet/tiles.ts';
@@ -22,7 +23,14 @@ let n = 0;
 const booked = (company: number, dr: object, cr: object, fund: 'C' | 'P' | 'D', amount: number) =>
   post(house.database.db, {
     ...{ key: `tiles:${++n}:${company}`, kind: 'adjustment', source: ['test', n], companyId: company, params: {} },
-    pairs: [{ fund, dr: { code: 1000, ref: 'collection:1', ...dr }, cr: { code: 2000, company, ...cr }, cents: cents(amount) }],
+    pairs: [
+      {
+        fund,
+        dr: { code: accounts.mpesaPaybill, ref: 'collection:1', ...dr },
+        cr: { code: accounts.ownerPayable, company, ...cr },
+        cents: cents(amount),
+      },
+    ],
   });
 
 test('the tiles of a wallet add up to the whole: with money held, asked for, on its way, put by and owed', async () => {
@@ -30,7 +38,7 @@ test('the tiles of a wallet add up to the whole: with money held, asked for, on 
   const company = who.me.companyId ?? 0;
   await addMoney(house, company, 1_000_000);
   await addTransfer(house, company, boss.id, 'sent');
-  const hold = { company_id: company, fund: 'C', code: 2000, cents: 30_000, source: 'test', reason: '' } as const;
+  const hold = { company_id: company, fund: 'C', code: accounts.ownerPayable, cents: 30_000, source: 'test', reason: '' } as const;
   await house.database.db
     .insertInto('wallet_hold')
     .values([
@@ -43,8 +51,8 @@ test('the tiles of a wallet add up to the whole: with money held, asked for, on 
     .set({ reserve_cents: cents(5000) })
     .where('company_id', '=', company)
     .execute();
-  await booked(company, {}, { code: 2130 }, 'P', 116_000);
-  await booked(company, { code: 1300, company, ref: undefined }, { code: 2080 }, 'C', 20_000);
+  await booked(company, {}, { code: accounts.walletTopUps }, 'P', 116_000);
+  await booked(company, { code: accounts.ownerReceivable, company, ref: undefined }, { code: accounts.payoutsInTransit }, 'C', 20_000);
   await addPayout(house, company);
   const wallet = await own(who);
   const tiles = tilesOf(wallet);
@@ -73,13 +81,13 @@ test('what is owed beyond what is there is said, to its holder and to the platfo
   const company = agent.me.companyId ?? 0;
   await booked(
     company,
-    { code: 1350, company, ref: undefined },
-    { code: 2000, company: (await somebody(house, 'owner')).me.companyId ?? 0 },
+    { code: accounts.agentReceivable, company, ref: undefined },
+    { code: accounts.ownerPayable, company: (await somebody(house, 'owner')).me.companyId ?? 0 },
     'C',
     820_780,
   );
   const wallet = await own(agent);
-  expect(wallet.pockets).toMatchObject([{ code: 2040, total_cents: 0, owed_cents: 0, owes_cents: 820_780 }]);
+  expect(wallet.pockets).toMatchObject([{ code: accounts.agentPayable, total_cents: 0, owed_cents: 0, owes_cents: 820_780 }]);
   expect(await walletService(house).details(ctxOf(house, boss), { id: wallet.id })).toMatchObject({ pockets: [{ owes_cents: 820_780 }] });
 });
 
@@ -88,7 +96,13 @@ test('every deposit is on the statement of deposits, of homes nobody has moved i
   const company = who.me.companyId ?? 0;
   await addMoney(house, company, 100);
   for (let at = 1; at <= 12; at++)
-    await booked(company, { code: 1020, ref: 'collection:1' }, { code: at % 2 ? 2010 : 2090, ref: `booking:${900_000 + at}` }, 'D', 1000 * at);
+    await booked(
+      company,
+      { code: accounts.depositBank, ref: 'collection:1' },
+      { code: at % 2 ? 2010 : 2090, ref: `booking:${900_000 + at}` },
+      'D',
+      1000 * at,
+    );
   const wallet = await own(who);
   const [first, second] = [1, 2].map((page) => walletService(house).deposits(ctxOf(house, who), { id: wallet.id, page, page_size: 10 }));
   const [a, b] = [await first, await second];
@@ -123,18 +137,18 @@ test('cash in an owner’s hands is owed once, and holds back once', async () =>
   const who = await somebody(house, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(house, company, 1_000_000);
-  await booked(company, { code: 1040, company, ref: undefined }, {}, 'C', 300_000);
+  await booked(company, { code: accounts.cashInHand, company, ref: undefined }, {}, 'C', 300_000);
   const wallet = await own(who);
   expect(wallet.pockets.map(({ code, owes_cents }) => [code, owes_cents])).toEqual([[2000, 300_000]]);
   // Who manages as well has their commission whole as long as their rent covers what they took.
-  await booked(company, {}, { code: 2040 }, 'C', 50_000);
+  await booked(company, {}, { code: accounts.agentPayable }, 'C', 50_000);
   const both = await own(who);
   expect(both.pockets.map(({ code, owes_cents, available_cents }) => [code, owes_cents, available_cents])).toEqual([
     [2000, 300_000, 1_000_000],
     [2040, 0, 50_000],
   ]);
   expect((await pocketSeen(house.database.db, company, 2040)).held).toBe(0);
-  await booked(company, { code: 1040, company, ref: undefined }, { code: 2080 }, 'C', 1_020_000);
+  await booked(company, { code: accounts.cashInHand, company, ref: undefined }, { code: accounts.payoutsInTransit }, 'C', 1_020_000);
   expect((await own(who)).pockets.map(({ code, owes_cents }) => [code, owes_cents])).toEqual([
     [2000, 1_300_000],
     [2040, 20_000],
@@ -146,14 +160,20 @@ test('rent an owner took in cash is not with us: no tile counts it, and it is a 
   const who = await somebody(house, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(house, company, 1_000_000);
-  await booked(company, { code: 1040, company, ref: undefined }, {}, 'C', 100_000);
+  await booked(company, { code: accounts.cashInHand, company, ref: undefined }, {}, 'C', 100_000);
   const wallet = await own(who);
   expect(wallet).toMatchObject({ in_hand_cents: 100_000, total_cents: 1_100_000 });
   expect(tilesOf(wallet)).toMatchObject({ whole: 1_000_000, available: 1_000_000, owed: 0 });
   expect(await owing(house.database.db, who.id)).toBeNull();
   expect(await moneyLeft(house.database.db, who.id)).toContain('10,000');
   // Beyond what is theirs it is others' money: that is owed.
-  await booked(company, { code: 1040, company, ref: undefined }, { code: 2080, company: undefined, ref: 'test' }, 'C', 1_500_000);
+  await booked(
+    company,
+    { code: accounts.cashInHand, company, ref: undefined },
+    { code: accounts.payoutsInTransit, company: undefined, ref: 'test' },
+    'C',
+    1_500_000,
+  );
   const beyond = await own(who);
   expect(beyond.in_hand_cents).toBe(1_100_000);
   expect(await owing(house.database.db, who.id)).toContain('5,000');

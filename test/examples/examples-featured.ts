@@ -1,4 +1,5 @@
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -47,7 +48,7 @@ const ofAsker = async (house: House) => {
     .executeTakeFirstOrThrow();
   const company = company_id ?? 0;
   await db.updateTable('featured_booking').set({ company_id: company }).where('id', '=', id).execute();
-  const pairs = [{ fund: 'P', dr: { code: 1030 }, cr: { code: 2130, company }, cents: cents(150_000) }] as const;
+  const pairs = [{ fund: 'P', dr: { code: accounts.platformBank }, cr: { code: accounts.walletTopUps, company }, cents: cents(150_000) }] as const;
   await post(db, { key: `example:featured:${id}`, kind: 'adjustment', source: ['featured_booking', id], params: {}, pairs });
   return id;
 };

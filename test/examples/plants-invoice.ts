@@ -18,6 +18,7 @@ export const plantInvoices: Plant = async (house, { mark, companies }) => {
     sql`credit_note (invoice_id, kind, unpaid_cents, paid_cents, reason) values (${invoice}, 'credit', 100, 0, ${words('credit')})`,
     sql`credit_note_line (credit_note_id, invoice_line_id, unpaid_cents, paid_cents) values (${newest('credit_note')}, ${newest('invoice_line')}, 100, 0)`,
     sql`late_fee_policy (company_id) values (${company})`,
+    sql`late_fee_tier (policy_id, step, place, grace_days, every, kind, value) values (${newest('late_fee_policy')}, 0, 0, 5, 'once', 'fixed', 100)`,
     sql`late_fee (invoice_id, tier, n, cents, fee_invoice_id, charged_on) values (${invoice}, 0, 1, 100, ${invoice}, '2030-02-10')`,
     sql`invoice_reminder (invoice_id, days) values (${invoice}, 0)`,
   ];

@@ -81,7 +81,8 @@ export async function broken({ db }: LeasingWorld): Promise<string[]> {
 export async function overdue({ db }: LeasingWorld): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'overdue: booking ' || id as what from booking where status in ('await_screening', 'await_payment') and (decide_by <= app.now() or pay_until <= app.now() or waitlist_until <= app.now())
-    union all select 'its day has come: tenancy ' || t.id from tenancy t join unit u on u.id = t.unit_id where t.status = 'pending' and t.starts_on <= app.today() and u.status = 'ordered'
+    union all select 'its day has come: tenancy ' || t.id from tenancy t where t.status = 'pending' and t.starts_on <= app.today()
+      and (select bool_and(u.status = 'ordered') from stay s join unit u on u.id = s.unit_id where s.tenancy_id = t.id and s.released_at is null)
       and coalesce(t.waived, '{}') ?& array['agreement', 'inspection'] and (t.booking_id is not null or t.waived ? 'payment')
     union all select 'past its end: tenancy ' || id from tenancy where status = 'active' and ends_on < app.today() and leaving_on is null
     union all select 'not gone, and its stay is over: tenancy ' || t.id from tenancy t join stay s on s.tenancy_id = t.id and s.released_at is null

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { codes } from '#contract/ledger/accounts.ts';
 
 /** Time comes from one place in TypeScript and one in SQL, so that a test can set it and a day is Nairobi's everywhere. */
 const listed = (...paths: string[]) =>
@@ -105,6 +106,43 @@ test('who leads a company and which mandates are in force are each said once', (
   expect(['h.user_type in (4, 5, 7)', "'in', [4, 5, 7]", 'm.ended_at is null and m.ends_on'].filter((s) => !rules.some(([r]) => r.test(s)))).toEqual(
     [],
   );
+});
+
+/** An account is said by its name. Codes that are round numbers are refused where they are compared, listed or given as a code. */
+const round = [1000, 1200, 2000, 4000, 5000];
+const code = `(?:${codes.join('|')})`;
+const accountCodes = new RegExp(
+  [
+    `(?<![\\d\\w.,'"_-])(?:${codes.filter((one) => !round.includes(one)).join('|')})(?![\\d\\w'"_-]|\\.\\d)`,
+    `\\bcode\\b(?::| *(?:[=<>!]=*|<>)) *${code}\\b`,
+    `\\bcode (?:not )?in \\(${code}\\b`,
+    `'[CDPM]', ${code}\\b`,
+    `\\bwhen ${code} then`,
+    `\\bliteral\\(${code}\\)`,
+    `= '${code}'`,
+  ].join('|'),
+);
+const noAccounts = new Map([
+  ['contract/ledger/accounts.ts', 'the chart of accounts'],
+  ['contract/property/shapes.ts', 'years'],
+  ['web/property/fields.tsx', 'years'],
+  ['server/db/demo/tour.ts', 'minutes of a day'],
+]);
+
+test('ledger: accounts have names, in queries too', () => {
+  const files = source.filter((f) => !noAccounts.has(f) && !f.endsWith('.gen.ts'));
+  expect(broken(files, [[accountCodes, 'accounts of contract/ledger/accounts.ts, codeOf() of the ledger in a query']])).toEqual([]);
+  const refuse = [
+    '{ code: 2000, company }',
+    'where a.code = 2000 and',
+    'a.code in (2000)',
+    'code === 1000',
+    "['C', 2000]",
+    'z.literal(2000)',
+    'of(2080)',
+  ];
+  expect([...refuse, "code = '2000'", 'when 2000 then', 'code >= 2000'].filter((s) => !accountCodes.test(s))).toEqual([]);
+  expect(['.limit(1000)', "'2020-04-01'", 'width: 1200', 'a.code = 200', "'2040': failed"].filter((s) => accountCodes.test(s))).toEqual([]);
 });
 
 test('the check can fail', () => {

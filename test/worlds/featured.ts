@@ -1,4 +1,4 @@
-import type { Acct, Fund } from '#contract/ledger/accounts.ts';
+import { type Acct, accounts, type Fund } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -72,8 +72,9 @@ export async function featuredWorld() {
     detail: ({ owner, id }: One) => featured.details(ctxOf(house, owner), { id }),
     byWallet: ({ owner, id, total }: One) => inTransaction(house, owner, (ctx) => featured.payWallet(ctx, { id, total_cents: cents(total) })),
     /** What a company put by earlier, and rent that was collected for it. */
-    putBy: (company: number, sum: number) => given(company, 'P', { code: 1030 }, { code: 2130, company }, sum),
-    rentOf: (company: number, sum: number) => given(company, 'C', { code: 1010, ref: 'test' }, { code: 2000, company }, sum),
+    putBy: (company: number, sum: number) => given(company, 'P', { code: accounts.platformBank }, { code: accounts.walletTopUps, company }, sum),
+    rentOf: (company: number, sum: number) =>
+      given(company, 'C', { code: accounts.clientBank, ref: 'test' }, { code: accounts.ownerPayable, company }, sum),
     ring: ({ owner, id, total }: One) =>
       inTransaction(house, owner, (ctx) => service.payPhone(ctx, { id, total_cents: cents(total), phone: '+254712345678' })),
   };

@@ -1,3 +1,4 @@
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -19,16 +20,16 @@ export async function ownPlaces(house: House): Promise<{ paybill: number; bank: 
   const bank = await addAccount(db, { ...own, rail: 'bank', name: `Bank ${id}`, number: `01100${id}` });
   const company = (await db.selectFrom('company').select('id').where('kind', '=', 'owner').orderBy('id').executeTakeFirstOrThrow()).id;
   const [came, kept] = [cents(1_000_000), cents(50_000)];
-  const owner = { code: 2000, company } as const;
+  const owner = { code: accounts.ownerPayable, company } as const;
   await post(db, {
     ...{ key: `own:${id}`, kind: 'adjustment', source: ['test', n], params: { what: 'a test', code: 'T' } },
     // Before any statement: what a bank begins with.
     valueDay: addDays(clock.today(), -10),
     pairs: [
-      { fund: 'C', dr: { code: 1000, ref: `collection:${paybill?.id}` }, cr: owner, cents: came },
-      { fund: 'C', dr: { code: 1010, ref: `collection:${bank?.id}` }, cr: owner, cents: came },
-      { fund: 'C', dr: owner, cr: { code: 1390 }, cents: kept },
-      { fund: 'P', dr: { code: 1390 }, cr: { code: 4000 }, cents: kept },
+      { fund: 'C', dr: { code: accounts.mpesaPaybill, ref: `collection:${paybill?.id}` }, cr: owner, cents: came },
+      { fund: 'C', dr: { code: accounts.clientBank, ref: `collection:${bank?.id}` }, cr: owner, cents: came },
+      { fund: 'C', dr: owner, cr: { code: accounts.interfund }, cents: kept },
+      { fund: 'P', dr: { code: accounts.interfund }, cr: { code: accounts.commissionRevenue }, cents: kept },
     ],
   });
   return { paybill: paybill?.id ?? 0, bank: bank?.id ?? 0 };

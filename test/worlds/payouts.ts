@@ -1,4 +1,5 @@
 import { simulated } from '#contract/daraja/simulated.ts';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { PayableCode } from '#contract/wallet/kinds.ts';
@@ -51,7 +52,7 @@ export async function addMoney(house: House, company: number, sum = 1_000_000): 
   const { ref } = await payingPlace(house, 'mpesa');
   await post(db, {
     ...{ key: `example:${process.pid}:${id}:${company}`, kind: 'money_allocated', source: ['test', id], companyId: company, params: {} },
-    pairs: [{ fund: 'C', dr: { code: 1000, ref }, cr: { code: 2000, company }, cents: cents(sum) }],
+    pairs: [{ fund: 'C', dr: { code: accounts.mpesaPaybill, ref }, cr: { code: accounts.ownerPayable, company }, cents: cents(sum) }],
   });
 }
 /** A payout of a company as it stands before anybody has approved it, or with a transfer of its own. */
@@ -128,7 +129,7 @@ export async function addTransfer(
         companyId: company,
         params: {},
       },
-      pairs: [{ fund: 'C', dr: { code: 2000, company }, cr: { code: 2080, company }, cents: cents(100_000) }],
+      pairs: [{ fund: 'C', dr: { code: accounts.ownerPayable, company }, cr: { code: accounts.payoutsInTransit, company }, cents: cents(100_000) }],
     });
   if (status === 'confirmed')
     await post(db, {
@@ -139,7 +140,14 @@ export async function addTransfer(
         companyId: company,
         params: {},
       },
-      pairs: [{ fund: 'C', dr: { code: 2080, company }, cr: { code: 1005, ref: 'collection:1' }, cents: cents(100_000) }],
+      pairs: [
+        {
+          fund: 'C',
+          dr: { code: accounts.payoutsInTransit, company },
+          cr: { code: accounts.mpesaPayouts, ref: 'collection:1' },
+          cents: cents(100_000),
+        },
+      ],
     });
   return { payout, transfer, error };
 }

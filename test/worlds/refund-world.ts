@@ -1,3 +1,4 @@
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
@@ -43,8 +44,8 @@ export async function refundWorld(now?: string | null) {
     ...{ ...w, paybill, asker, boss, transfersOf, refundOf, paid, ask, approve },
     /** As the list shows it to who approves. */
     one: async (id: number) => (await as(boss, (ctx) => refunds.refunds(ctx, { page: 1, page_size: 100 }))).results.find((row) => row.id === id),
-    onItsWay: (id: number) => balance(db, 'C', { code: 2080, ref: `refund:${id}` }),
-    left: () => balance(db, 'C', { code: 1005, ref: `collection:${paybill.id}` }),
+    onItsWay: (id: number) => balance(db, 'C', { code: accounts.payoutsInTransit, ref: `refund:${id}` }),
+    left: () => balance(db, 'C', { code: accounts.mpesaPayouts, ref: `collection:${paybill.id}` }),
     /** What M-Pesa really paid for a refund. */
     paidOut: (id: number) => w.paidUnder(`R${id}-`),
     /** How often the payer was told that it went. */

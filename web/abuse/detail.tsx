@@ -7,6 +7,7 @@ import { actionNames, outcomeNames, reasonNames, targetNames } from '#contract/a
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -27,7 +28,7 @@ import { BothSides, CompanyHistory, DecideAppeal } from './sides.tsx';
 
 export default function AbuseReport() {
   const { id } = useParams();
-  const report = useCall(abuseCalls.details, { id: Number(id) || 0 });
+  const report = useCall(abuseCalls.details, { id: addressId(id) });
   useTitle(report.data?.code);
   if (!report.data) return <Waiting answer={report} rows={6} />;
   return <Loaded report={report.data} />;

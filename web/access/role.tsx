@@ -5,6 +5,7 @@ import { type RoleFull, roleCalls } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { allows } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -27,7 +28,7 @@ import { nameOf } from './words.ts';
 
 export default function Role() {
   const { id } = useParams();
-  const role = useCall(roleCalls.roleDetails, { id: Number(id) || 0 });
+  const role = useCall(roleCalls.roleDetails, { id: addressId(id) });
   useTitle(role.data?.name);
   if (!role.data) return <Waiting answer={role} />;
   return <Loaded key={role.data.id} role={role.data} />;

@@ -5,6 +5,7 @@ import { documentNames } from '#contract/access/labels.ts';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
 import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -25,7 +26,7 @@ import { ChangeRole, EditStaff } from './staff-forms.tsx';
 
 export default function StaffOne() {
   const { id, code } = useParams();
-  const staff = useCall(staffCalls.staffDetails, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const staff = useCall(staffCalls.staffDetails, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(staff.data?.name);
   if (!staff.data) return <Waiting answer={staff} />;
   return <Loaded staff={staff.data} />;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -23,7 +24,7 @@ import { worksOn } from './words.ts';
 
 export default function Team() {
   const { id, code } = useParams();
-  const team = useCall(teamCalls.teamDetails, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const team = useCall(teamCalls.teamDetails, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(team.data?.name);
   if (!team.data) return <Waiting answer={team} rows={6} />;
   return <Loaded team={team.data} />;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { familyCalls, type Reading } from '#contract/people/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -27,7 +28,7 @@ export function AgentFrame({ children }: { children: (agent: { id: number; name:
   const { id, code } = useParams();
   const { link } = useDash();
   const calls: Reading = familyCalls.agent;
-  const found = useCall(calls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const found = useCall(calls.details, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(found.data?.name);
   if (!found.data) return <Waiting answer={found} />;
   const agent = found.data;

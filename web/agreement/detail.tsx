@@ -8,6 +8,7 @@ import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -33,7 +34,7 @@ const titleOf = ({ kind, tenants }: AgreementFull): string =>
 export default function AgreementDetail() {
   const { id } = useParams();
   const { link, layout } = useDash();
-  const answer = useCall(agreementCalls.details, { id: Number(id) || 0 });
+  const answer = useCall(agreementCalls.details, { id: addressId(id) });
   const a = answer.data;
   useTitle(a && titleOf(a));
   if (!a) return <Waiting answer={answer} text={m.agreements_not_found()} />;

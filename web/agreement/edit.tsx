@@ -102,6 +102,72 @@ const placesOf = ({ parties }: { parties: readonly Row[] }): Record<string, stri
     ),
   );
 
+type PartyProps = {
+  row: Row;
+  put: (change: Partial<Row>) => void;
+  wrong: (name: 'turn' | 'name' | 'phone' | 'email') => string | undefined;
+  remove: () => void;
+};
+function PartyFields({ row, put, wrong, remove }: PartyProps) {
+  return (
+    <fieldset className={classes.party}>
+      <legend>{row.name || m.agreements_party_new()}</legend>
+      <div className={classes.two}>
+        <NativeSelect
+          label={m.agreements_role()}
+          data={(row.bound ? [row.role] : namedHere).map((value) => ({ value, label: roleNames[value]() }))}
+          value={row.role}
+          disabled={row.bound}
+          onChange={(event) => put({ role: event.currentTarget.value as PartyRole })}
+        />
+        <TextInput
+          label={m.agreements_turn_field()}
+          inputMode="numeric"
+          value={row.turn}
+          error={wrong('turn')}
+          onChange={(event) => put({ turn: event.currentTarget.value })}
+        />
+      </div>
+      {row.bound ? (
+        <p className={classes.quiet}>{row.account ? m.agreements_party_account({ to: row.phone || row.email }) : m.agreements_party_fixed()}</p>
+      ) : (
+        <TextInput
+          label={m.agreements_name()}
+          maxLength={120}
+          value={row.name}
+          error={wrong('name')}
+          onChange={(event) => put({ name: event.currentTarget.value })}
+        />
+      )}
+      {!row.account && (
+        <div className={classes.two}>
+          <TextInput
+            label={m.agreements_phone()}
+            type="tel"
+            value={row.phone}
+            error={wrong('phone')}
+            onChange={(event) => put({ phone: event.currentTarget.value })}
+          />
+          <TextInput
+            label={m.agreements_email()}
+            type="email"
+            value={row.email}
+            error={wrong('email')}
+            onChange={(event) => put({ email: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      {!(row.bound && payers.includes(row.role)) && (
+        <div>
+          <Button size="compact-sm" variant="default" aria-label={`${m.agreements_party_remove()}: ${row.name}`} onClick={remove}>
+            {m.agreements_party_remove()}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
 /** Who signs and in which order; each by a number or mailbox of their own. */
 export function EditParties({ of, close }: Doing) {
   const form = useForm(agreementCalls.update, {
@@ -136,7 +202,6 @@ export function EditParties({ of, close }: Doing) {
       'parties',
       parties.map((row, n) => (n === at ? { ...row, ...change } : row)),
     );
-  const wrong = (at: number, name: string) => form.problems[`parties.${at}.${name}`];
   return (
     <FormDrawer
       opened
@@ -148,71 +213,18 @@ export function EditParties({ of, close }: Doing) {
     >
       {(form.problem || form.problems.parties) && <Note tone="bad">{form.problem || form.problems.parties}</Note>}
       {parties.map((row, at) => (
-        <fieldset key={row.key} className={classes.party}>
-          <legend>{row.name || m.agreements_party_new()}</legend>
-          <div className={classes.two}>
-            <NativeSelect
-              label={m.agreements_role()}
-              data={(row.bound ? [row.role] : namedHere).map((value) => ({ value, label: roleNames[value]() }))}
-              value={row.role}
-              disabled={row.bound}
-              onChange={(event) => put(at, { role: event.currentTarget.value as PartyRole })}
-            />
-            <TextInput
-              label={m.agreements_turn_field()}
-              inputMode="numeric"
-              value={row.turn}
-              error={wrong(at, 'turn')}
-              onChange={(event) => put(at, { turn: event.currentTarget.value })}
-            />
-          </div>
-          {row.bound ? (
-            <p className={classes.quiet}>{row.account ? m.agreements_party_account({ to: row.phone || row.email }) : m.agreements_party_fixed()}</p>
-          ) : (
-            <TextInput
-              label={m.agreements_name()}
-              maxLength={120}
-              value={row.name}
-              error={wrong(at, 'name')}
-              onChange={(event) => put(at, { name: event.currentTarget.value })}
-            />
-          )}
-          {!row.account && (
-            <div className={classes.two}>
-              <TextInput
-                label={m.agreements_phone()}
-                type="tel"
-                value={row.phone}
-                error={wrong(at, 'phone')}
-                onChange={(event) => put(at, { phone: event.currentTarget.value })}
-              />
-              <TextInput
-                label={m.agreements_email()}
-                type="email"
-                value={row.email}
-                error={wrong(at, 'email')}
-                onChange={(event) => put(at, { email: event.currentTarget.value })}
-              />
-            </div>
-          )}
-          {!(row.bound && payers.includes(row.role)) && (
-            <div>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`${m.agreements_party_remove()}: ${row.name}`}
-                onClick={() =>
-                  form.set(
-                    'parties',
-                    parties.filter((_, n) => n !== at),
-                  )
-                }
-              >
-                {m.agreements_party_remove()}
-              </Button>
-            </div>
-          )}
-        </fieldset>
+        <PartyFields
+          key={row.key}
+          row={row}
+          put={(change) => put(at, change)}
+          wrong={(name) => form.problems[`parties.${at}.${name}`]}
+          remove={() =>
+            form.set(
+              'parties',
+              parties.filter((_, n) => n !== at),
+            )
+          }
+        />
       ))}
       {parties.length < 12 && (
         <div>

@@ -57,29 +57,7 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
     });
   return (
     <>
-      {text.message && <Note title={text.company}>{text.message}</Note>}
-      {text.no_advocate && <Note tone="guard">{m.agreement_caution_no_advocate()}</Note>}
-      <LeaseText text={text.text} language={text.language} governs={text.governs} />
-      {text.pdf && (
-        <p>
-          <a href={text.pdf} target="_blank" rel="noreferrer">
-            {m.agreement_sign_pdf()}
-          </a>
-        </p>
-      )}
-      <Panel title={m.agreement_sign_who()}>
-        <dl className={classes.facts}>
-          {text.parties.map((party) => (
-            <div key={`${party.role}:${party.name}`} style={{ display: 'contents' }}>
-              <dt>{roleNames[party.role]()}</dt>
-              <dd>
-                {party.name}
-                {party.status === 'signed' ? ` · ${m.agreement_trail_signed()}` : ''}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Panel>
+      <Agreement text={text} />
       {problem && <Note tone="bad">{problem}</Note>}
       {again && (
         <div className={classes.narrow}>
@@ -147,3 +125,32 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
     </>
   );
 }
+
+/** What is signed, and by whom. */
+const Agreement = ({ text }: { text: SignText }) => (
+  <>
+    {text.message && <Note title={text.company}>{text.message}</Note>}
+    {text.no_advocate && <Note tone="guard">{m.agreement_caution_no_advocate()}</Note>}
+    <LeaseText text={text.text} language={text.language} governs={text.governs} />
+    {text.pdf && (
+      <p>
+        <a href={text.pdf} target="_blank" rel="noreferrer">
+          {m.agreement_sign_pdf()}
+        </a>
+      </p>
+    )}
+    <Panel title={m.agreement_sign_who()}>
+      <dl className={classes.facts}>
+        {text.parties.map((party) => (
+          <div key={`${party.role}:${party.name}`} style={{ display: 'contents' }}>
+            <dt>{roleNames[party.role]()}</dt>
+            <dd>
+              {party.name}
+              {party.status === 'signed' ? ` · ${m.agreement_trail_signed()}` : ''}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  </>
+);

@@ -5,6 +5,7 @@ import { allows } from '#contract/access/grants.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
 import { kindNames } from '#contract/agreement/labels.ts';
 import type { TemplateFull } from '#contract/agreement/shapes.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -26,7 +27,7 @@ import { TemplateForm } from './template-form.tsx';
 export default function TemplatePage() {
   const { id } = useParams();
   const { link } = useDash();
-  const answer = useCall(templateCalls.details, { id: Number(id) || 0 });
+  const answer = useCall(templateCalls.details, { id: addressId(id) });
   const [editing, setEditing] = useState(false);
   const t = answer.data;
   useTitle(t?.name);

@@ -33,7 +33,7 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
   const said = known?.body;
   const put = usePut(bookingCalls.quote);
   // What one said of oneself for a home that is gone stands in the form for the next.
-  const [typed, oneself] = [`apply-${quote.listing.id}-${user?.id ?? 0}`, `apply-${user?.id ?? 0}`];
+  const [typed, oneself] = [`apply-${quote.listing.id}-${user?.id ?? 'nobody'}`, `apply-${user?.id ?? 'nobody'}`];
   const form = useForm(bookingCalls.apply, {
     id: 'apply',
     blank: () =>

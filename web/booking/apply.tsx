@@ -9,6 +9,7 @@ import type { Quote } from '#contract/booking/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import classes from '#web/application/application.module.css';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -24,7 +25,7 @@ import { Due } from './parts.tsx';
 /** The short form: who, ID number, work, income, people, date. What was said before stands in it already. */
 export default function Apply() {
   const { listing_id } = useParams();
-  const quote = useCall(bookingCalls.quote, { listing_id: Number(listing_id) || 0 });
+  const quote = useCall(bookingCalls.quote, { listing_id: addressId(listing_id) });
   const mine = useCall(applicationCalls.mine, {}, { quiet: true });
   if (!quote.data || !(mine.data || mine.isError)) return <Waiting answer={quote} />;
   const { data } = quote;

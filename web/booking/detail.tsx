@@ -5,6 +5,7 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import { askNames, wayNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -31,7 +32,7 @@ import { reasonText } from './words.ts';
 /** One booking for those who decide, and for the platform, which looks on and may only cancel. */
 export default function BookingDetail() {
   const { id } = useParams();
-  const found = useCall(bookingCalls.details, { id: Number(id) || 0 });
+  const found = useCall(bookingCalls.details, { id: addressId(id) });
   useTitle(found.data && `${whoName(found.data)}, ${homeName(found.data)}`);
   if (!found.data) return <Waiting answer={found} />;
   return <Loaded key={found.data.id} booking={found.data} />;

@@ -7,6 +7,7 @@ import type { BookingFull } from '#contract/booking/shapes.ts';
 import { LeaseBeforePaying } from '#web/agreement/before-paying.tsx';
 import classes from '#web/application/application.module.css';
 import { Looks } from '#web/application/looks.tsx';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -38,7 +39,7 @@ const SayPaid = lazy(() => import('./payment.tsx').then((module) => ({ default: 
 /** One's own booking: the way to the keys first. */
 export default function MyBooking() {
   const { id } = useParams();
-  const found = useCall(bookingCalls.details, { id: Number(id) || 0 });
+  const found = useCall(bookingCalls.details, { id: addressId(id) });
   useTitle(found.data && homeName(found.data));
   if (!found.data) return <Waiting answer={found} />;
   return <Loaded key={found.data.id} booking={found.data} />;

@@ -10,6 +10,7 @@ import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { date, kes } from '#web/ui/format.ts';
@@ -102,7 +103,7 @@ export function Paid({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const said = booking.said_paid;
   const form = useForm(bookingCalls.confirm, {
-    blank: { ...blankOf(said, booking.due_cents), why_less: '', file_id: said?.file_id ?? 0 },
+    blank: { ...blankOf(said, booking.due_cents), why_less: '', file_id: said?.file_id ?? unchosen },
     given: ({ shillings, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), ...rest }),
     names: { cents: 'shillings' },
     says: { file_id: m.booking_problem_evidence },
@@ -173,7 +174,7 @@ export function SayPaid({ booking, close }: Props) {
     bring: (receipt, then) => act.mutate({ id: booking.id, receipt }, { onSuccess: ({ file_id }) => then(file_id) }),
   };
   const form = useForm(bookingCalls.sayPaid, {
-    blank: { ...blankOf(booking.said_paid, booking.due_cents), file_id: booking.said_paid?.file_id ?? 0 },
+    blank: { ...blankOf(booking.said_paid, booking.due_cents), file_id: booking.said_paid?.file_id ?? unchosen },
     given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), file_id: file_id || null, ...rest }),
     names: { cents: 'shillings' },
     said: () => m.booking_said_say_paid({ who: booking.company.name }),

@@ -21,5 +21,5 @@ export function goneAfter(call: CallShape, given: object): (queryKey: readonly u
   const { id = null } = given as { id?: unknown };
   const taken = new Set<unknown>(call.takes);
   if (taken.size === 0 || id === null) return () => false;
-  return ([path, asked]) => taken.has(path) && String((asked as { id?: unknown } | undefined)?.id) === String(id);
+  return ([path, asked]) => taken.has(path) && String((asked as { id?: unknown } | null | undefined)?.id) === String(id);
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useContext, useRef, useState } from 'react';
 import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -11,15 +11,15 @@ import { Refused } from './send.ts';
 import { NotProved, SendContext } from './send-context.ts';
 import { goneAfter, staleAfter, type Touched } from './touches.ts';
 
-/** Reads through a declared call; the old answer stays on screen, dimmed, while the next one comes. */
+/** Reads through a declared call; the old answer stays on screen, dimmed, while the next one comes. Without `given` nothing is asked. */
 export const useCall = <C extends CallShape>(
   call: C,
-  given: Given<C>,
+  given: Given<C> | null,
   options: { enabled?: boolean /** What the frame shows beside the page: without it there is less, no error page. */; quiet?: true } = {},
 ) =>
   useQuery<Answer<C>>({
     queryKey: [call.path, given],
-    queryFn: () => send(call, given),
+    queryFn: given === null ? skipToken : () => send(call, given),
     placeholderData: keepPreviousData,
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.quiet ? { throwOnError: false } : {}),

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
 import { basisNames } from '#contract/commission/labels.ts';
 import { reckoned } from '#contract/commission/trace.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -23,7 +24,7 @@ import { statusNames, termsText } from './words.ts';
 /** One commission with the way it was reckoned, so that anybody can do it again by hand. */
 export default function CommissionDetail() {
   const { id } = useParams();
-  const found = useCall(commissionCalls.details, { id: Number(id) || 0 });
+  const found = useCall(commissionCalls.details, { id: addressId(id) });
   useTitle(found.data?.code);
   return found.data ? <Loaded one={found.data} /> : <Waiting answer={found} />;
 }

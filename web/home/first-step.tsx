@@ -29,7 +29,7 @@ export function useSteps({ lived, bookings }: Known): { readonly pending: boolea
   const tours = useCall(visitorCalls.mine, first, { quiet: true });
   // Who lives in several homes opens each for what is due there; most live in one.
   const home = lived.find((one) => one.status !== tenancyStatuses.terminate);
-  const lease = useCall(tenancyCalls.details, { id: home?.id ?? 0 }, { enabled: home !== undefined, quiet: true });
+  const lease = useCall(tenancyCalls.details, home ? { id: home.id } : null, { quiet: true });
   const steps = stepsOf({
     agreements: agreements.data?.results ?? [],
     inspections: inspections.data?.results ?? [],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { safePath, signInPath, wantedIn } from '#contract/access/guard.ts';
 import { comesTo } from '#contract/booking/path.ts';
@@ -91,10 +91,9 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
   return texts[error]();
 }
 
-/** One page, four faces: the prompt in its address says which. */
-export default function SignIn() {
-  const { callbackUrl, error, demo, prompt, notice, wish, meant, csrfToken, google, way, sent } = useLoaderData<typeof loader>();
-  const { word } = useApp();
+/** What was tried and what came of it, and the way on. */
+function useSigningIn() {
+  const { callbackUrl, error, wish, meant } = useLoaderData<typeof loader>();
   const [, setParams] = useSearchParams();
   const codeAsked = error === 'SecondFactor' || error === 'WrongCode';
   const [problem, setProblem] = useState<Problem | null>(error && error !== 'SecondFactor' ? { error, wait: 0 } : null);
@@ -131,7 +130,15 @@ export default function SignIn() {
       return old;
     });
   };
+  return { problem, setProblem, code, setCode, closing, known, setKnown, email, setEmail, leave, arrived, failed, show };
+}
 
+/** One page, four faces: the prompt in its address says which. */
+export default function SignIn() {
+  const { callbackUrl, error, prompt, csrfToken, way, sent } = useLoaderData<typeof loader>();
+  const { word } = useApp();
+  const signing = useSigningIn();
+  const { problem, setProblem, code, setCode, closing, known, setKnown, setEmail, leave, arrived, failed, show } = signing;
   const said = problem && (
     <Note tone={problem.error === 'SessionRequired' ? 'guard' : 'bad'} alert className={classes.note ?? ''}>
       {problemText(problem, word)}
@@ -213,6 +220,18 @@ export default function SignIn() {
   }
   return (
     <AuthPage>
+      <Login signing={signing} said={said} />
+    </AuthPage>
+  );
+}
+
+/** By e-mail and password, with the other ways below. */
+function Login({ signing, said }: { signing: ReturnType<typeof useSigningIn>; said: ReactNode }) {
+  const { callbackUrl, demo, notice, wish, csrfToken, google } = useLoaderData<typeof loader>();
+  const { word } = useApp();
+  const { problem, email, arrived, failed, show } = signing;
+  return (
+    <>
       <h1 className={classes.title} lang="sw">
         {m.identity_sign_in_title()}
       </h1>
@@ -239,6 +258,6 @@ export default function SignIn() {
         join={() => show('create')}
       />
       {demo && <DemoAccounts {...demo} />}
-    </AuthPage>
+    </>
   );
 }

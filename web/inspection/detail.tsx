@@ -5,6 +5,7 @@ import { reasonText } from '#contract/audit/reasons.ts';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { kindNames, meterNames, signerNames, standNames } from '#contract/inspection/labels.ts';
 import { paysOf, sumsOf } from '#contract/inspection/pays.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -29,7 +30,7 @@ import { type Along, useAlong, useTaken } from './use-taken.ts';
 /** One inspection for everybody it concerns: filled in on the spot, read and answered afterwards. */
 export default function InspectionDetail() {
   const { inspection_id } = useParams();
-  const id = Number(inspection_id) || 0;
+  const id = addressId(inspection_id);
   const found = useCall(inspectionCalls.details, { id });
   const kept = useTaken(id);
   // Without a network what was taken along stands in for it.

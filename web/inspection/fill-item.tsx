@@ -117,24 +117,8 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
         </div>
       )}
       {problem && <p role="alert">{problem}</p>}
-      <div className={classes.choices}>
-        {/* What was taken now, with the card in it, comes from the camera. */}
-        {(id === 'property.pictures' ? (['camera'] as const) : (['camera', 'gallery'] as const)).map((way) => (
-          <FileButton
-            key={way}
-            accept="image/*"
-            {...(way === 'camera' ? { capture: 'environment' as const } : {})}
-            onChange={(file) => void bring(file, way)}
-            inputProps={{ 'aria-label': photoWords[way].of({ name }) }}
-          >
-            {(props) => (
-              <Button {...props} size="md" variant={way === 'camera' ? 'default' : 'subtle'} aria-label={photoWords[way].of({ name })}>
-                {photoWords[way].verb()}
-              </Button>
-            )}
-          </FileButton>
-        ))}
-      </div>
+      {/* What was taken now, with the card in it, comes from the camera. */}
+      <Take ways={id === 'property.pictures' ? ['camera'] : ['camera', 'gallery']} name={name} bring={bring} />
     </li>
   );
 }
@@ -143,4 +127,25 @@ const Choice = ({ on, label, press }: { on: boolean; label: string; press: () =>
   <Button size="md" variant="default" className={classes.choice ?? ''} aria-pressed={on} onClick={press}>
     {label}
   </Button>
+);
+
+type Way = keyof typeof photoWords;
+const Take = ({ ways, name, bring }: { ways: readonly Way[]; name: string; bring: (file: File | null, way: Way) => Promise<void> }) => (
+  <div className={classes.choices}>
+    {ways.map((way) => (
+      <FileButton
+        key={way}
+        accept="image/*"
+        {...(way === 'camera' ? { capture: 'environment' as const } : {})}
+        onChange={(file) => void bring(file, way)}
+        inputProps={{ 'aria-label': photoWords[way].of({ name }) }}
+      >
+        {(props) => (
+          <Button {...props} size="md" variant={way === 'camera' ? 'default' : 'subtle'} aria-label={photoWords[way].of({ name })}>
+            {photoWords[way].verb()}
+          </Button>
+        )}
+      </FileButton>
+    ))}
+  </div>
 );

@@ -38,6 +38,26 @@ const columns = (layout: string): Column<InspectionHead>[] => [
   { key: 'scheduled_at', header: m.inspection_column_when(), sortable: true, cell: (one) => dateTime(one.scheduled_at) },
 ];
 
+const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>, layout: string, company: string | undefined) => [
+  ...givenFilter(list, 'todo', m.inspection_todo()),
+  ...givenFilter(list, 'property_id', m.inspection_of_property()),
+  ...givenFilter(list, 'unit_id', m.inspection_of_unit()),
+  ...givenFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
+  ...holderFilters(layout, list, company),
+  daysFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
+  choiceFilter(
+    'kind',
+    m.inspection_column_kind(),
+    m.inspection_any_kind(),
+    inspectionKinds.map((kind) => ({ value: kind, label: kindNames[kind]() })),
+    list.filters.kind,
+    (kind) => list.setFilter('kind', kind),
+  ),
+  choiceFilter('mine', m.inspection_inspector(), m.inspection_anybody(), [{ value: 'true', label: m.inspection_mine() }], list.filters.mine, (mine) =>
+    list.setFilter('mine', mine),
+  ),
+];
+
 /** What is to be looked at, what was, and what the other side says: the next one first. */
 export default function InspectionList() {
   const { visitor } = useApp();
@@ -116,30 +136,7 @@ export default function InspectionList() {
           label: m.inspection_column_status(),
           options: inspectionStatuses.map((state) => ({ value: state, label: statusLabel('inspection', state) })),
         }}
-        filters={[
-          ...givenFilter(list, 'todo', m.inspection_todo()),
-          ...givenFilter(list, 'property_id', m.inspection_of_property()),
-          ...givenFilter(list, 'unit_id', m.inspection_of_unit()),
-          ...givenFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
-          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-          daysFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
-          choiceFilter(
-            'kind',
-            m.inspection_column_kind(),
-            m.inspection_any_kind(),
-            inspectionKinds.map((kind) => ({ value: kind, label: kindNames[kind]() })),
-            list.filters.kind,
-            (kind) => list.setFilter('kind', kind),
-          ),
-          choiceFilter(
-            'mine',
-            m.inspection_inspector(),
-            m.inspection_anybody(),
-            [{ value: 'true', label: m.inspection_mine() }],
-            list.filters.mine,
-            (mine) => list.setFilter('mine', mine),
-          ),
-        ]}
+        filters={filtersOf(list, layout, answer.data?.results[0]?.company.name)}
         counted={(count) => m.inspection_count({ count })}
         empty={<StateBlock title={m.inspection_empty_title()} text={m.inspection_empty_text()} action={manages || verifies ? add : undefined} />}
         filteredText={m.inspection_filtered()}

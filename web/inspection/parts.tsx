@@ -24,7 +24,7 @@ function Picture({ photo, alt }: { photo: Photo; alt: string }) {
   const { user } = useApp();
   const [kept, setKept] = useState<Blob | null>(null);
   const instead = () => {
-    if (!kept) void pictureOf(user?.id ?? 0, photo.id).then(setKept);
+    if (!kept) void pictureOf(user?.id ?? null, photo.id).then(setKept);
   };
   if (kept) return <LocalPicture blob={kept} alt={alt} />;
   return <img src={photo.url} alt={alt} loading="lazy" width={96} height={72} onError={instead} />;

@@ -11,6 +11,7 @@ import { addDays } from '#contract/time/days.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
@@ -38,7 +39,7 @@ export function PlanForm({ close, done, of }: Done & { of?: Of }) {
     },
     given: (v) => ({
       kind: v.kind as (typeof homeKinds)[number],
-      unit_id: Number(v.unit_id) || 0,
+      unit_id: Number(v.unit_id) || unchosen,
       tenancy_id: Number(v.tenancy_id) || null,
       scheduled_at: momentOf(v.scheduled_at),
       inspector_id: Number(v.inspector_id) || null,
@@ -129,7 +130,11 @@ export function PlanVerification({ close, done }: Done) {
     useCall(propertyCalls.all, { page: 1, page_size: 100, z_filter: { status: 'pending_verification' } }, { quiet: true }).data?.results ?? [];
   const form = useForm(inspectionCalls.createVerification, {
     blank: { property_id: '', scheduled_at: start(), inspector_id: '' },
-    given: (v) => ({ property_id: Number(v.property_id) || 0, scheduled_at: momentOf(v.scheduled_at), inspector_id: Number(v.inspector_id) || null }),
+    given: (v) => ({
+      property_id: Number(v.property_id) || unchosen,
+      scheduled_at: momentOf(v.scheduled_at),
+      inspector_id: Number(v.inspector_id) || null,
+    }),
     says: { property_id: m.inspection_need_property, scheduled_at: m.inspection_need_when },
     inPlace: true,
     said: (one) => m.inspection_said_planned({ code: one.code }),

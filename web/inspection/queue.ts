@@ -3,6 +3,7 @@ import { opsMost } from '#contract/inspection/kinds.ts';
 import { send } from '#web/client/client.ts';
 import { Refused } from '#web/client/send.ts';
 import type { Step } from './step.ts';
+import type { DeviceUser } from './store.ts';
 import { arrived, deviceName, pending, renumber } from './store.ts';
 
 /** What comes next: steps that lie together, or one that goes alone. */
@@ -77,7 +78,7 @@ async function sendSteps(inspection: number, steps: readonly Step[]): Promise<un
 }
 
 /** One tab at a time, whoever asks. */
-export const flush = (person: number, inspection: number): Promise<Flushed> =>
+export const flush = (person: DeviceUser, inspection: number): Promise<Flushed> =>
   navigator.locks.request(`makao-inspection-${person}-${inspection}`, () =>
     flushLine({
       pending: () => pending(person, inspection),

@@ -14,9 +14,11 @@ interface Kept extends DBSchema {
   pictures: { key: string; value: { readonly inspection: number; readonly blob: Blob }; indexes: { inspection: number } };
 }
 
-export const storeName = (person: number): string => `makao-inspections-${person}`;
-const opened = new Map<number, Promise<IDBPDatabase<Kept>>>();
-function kept(person: number): Promise<IDBPDatabase<Kept>> {
+/** Whose things on this device: a page that is still there after its person signed out is nobody's. */
+export type DeviceUser = number | null;
+export const storeName = (person: DeviceUser): string => `makao-inspections-${person ?? 'nobody'}`;
+const opened = new Map<DeviceUser, Promise<IDBPDatabase<Kept>>>();
+function kept(person: DeviceUser): Promise<IDBPDatabase<Kept>> {
   const known = opened.get(person);
   if (known) return known;
   const made = openDB<Kept>(storeName(person), 1, {
@@ -40,16 +42,16 @@ export function deviceName(): string {
   return name;
 }
 
-export const pending = async (person: number, inspection: number): Promise<Step[]> =>
+export const pending = async (person: DeviceUser, inspection: number): Promise<Step[]> =>
   (await kept(person)).getAllFromIndex('steps', 'inspection', inspection);
-export const allPending = async (person: number): Promise<Step[]> => (await kept(person)).getAll('steps');
+export const allPending = async (person: DeviceUser): Promise<Step[]> => (await kept(person)).getAll('steps');
 const asOfNow = () => clock.now().toISOString();
 
-export async function addBegin(person: number, inspection: number): Promise<void> {
+export async function addBegin(person: DeviceUser, inspection: number): Promise<void> {
   await (await kept(person)).add('steps', { inspection, kind: 'begin', id: crypto.randomUUID(), at: asOfNow() });
 }
 /** Together or not at all, in their order. */
-export async function addOps(person: number, inspection: number, ops: readonly Op[]): Promise<void> {
+export async function addOps(person: DeviceUser, inspection: number, ops: readonly Op[]): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'seqs'], 'readwrite');
   const last = (await tx.objectStore('seqs').get(inspection)) ?? 0;
   for (const [n, op] of ops.entries())
@@ -57,12 +59,12 @@ export async function addOps(person: number, inspection: number, ops: readonly O
   await tx.objectStore('seqs').put(last + ops.length, inspection);
   await tx.done;
 }
-export async function addPhoto(person: number, inspection: number, photo: Omit<PhotoStep, 'kind'>): Promise<void> {
+export async function addPhoto(person: DeviceUser, inspection: number, photo: Omit<PhotoStep, 'kind'>): Promise<void> {
   await (await kept(person)).add('steps', { inspection, kind: 'photo', id: crypto.randomUUID(), at: asOfNow(), ...photo });
 }
 
 /** They arrived: off the list, and into the form that was taken along, in one go. */
-export async function arrived(person: number, inspection: number, steps: readonly Step[], counted: boolean): Promise<void> {
+export async function arrived(person: DeviceUser, inspection: number, steps: readonly Step[], counted: boolean): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'forms'], 'readwrite');
   for (const { n } of steps) if (n !== undefined) await tx.objectStore('steps').delete(n);
   const form = await tx.objectStore('forms').get(inspection);
@@ -71,7 +73,7 @@ export async function arrived(person: number, inspection: number, steps: readonl
 }
 
 /** The house has counted otherwise, as after this browser was emptied: what waits goes on from there. */
-export async function renumber(person: number, inspection: number, next: number): Promise<void> {
+export async function renumber(person: DeviceUser, inspection: number, next: number): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'seqs'], 'readwrite');
   let seq = next;
   for (const step of await tx.objectStore('steps').index('inspection').getAll(inspection))
@@ -80,27 +82,27 @@ export async function renumber(person: number, inspection: number, next: number)
   await tx.done;
 }
 
-export const formOf = async (person: number, inspection: number): Promise<Taken | null> =>
+export const formOf = async (person: DeviceUser, inspection: number): Promise<Taken | null> =>
   (await (await kept(person)).get('forms', inspection)) ?? null;
-export const allForms = async (person: number): Promise<Taken[]> => (await kept(person)).getAll('forms');
-export async function keepForm(person: number, one: InspectionFull, at = asOfNow()): Promise<void> {
+export const allForms = async (person: DeviceUser): Promise<Taken[]> => (await kept(person)).getAll('forms');
+export async function keepForm(person: DeviceUser, one: InspectionFull, at = asOfNow()): Promise<void> {
   await (await kept(person)).put('forms', { one, at }, one.id);
 }
 /** As the house knows it now; one that was not taken along stays away. */
-export async function refreshForm(person: number, one: InspectionFull): Promise<void> {
+export async function refreshForm(person: DeviceUser, one: InspectionFull): Promise<void> {
   const tx = (await kept(person)).transaction('forms', 'readwrite');
   const form = await tx.store.get(one.id);
   if (form) await tx.store.put({ ...form, one }, one.id);
   await tx.done;
 }
-export async function keepPicture(person: number, inspection: number, photo: string, blob: Blob): Promise<void> {
+export async function keepPicture(person: DeviceUser, inspection: number, photo: string, blob: Blob): Promise<void> {
   await (await kept(person)).put('pictures', { inspection, blob }, photo);
 }
-export const pictureOf = async (person: number, photo: string): Promise<Blob | null> =>
+export const pictureOf = async (person: DeviceUser, photo: string): Promise<Blob | null> =>
   (await (await kept(person)).get('pictures', photo))?.blob ?? null;
 
 /** Nobody needs it on this device any more. What has not arrived stays. */
-export async function letGoOf(person: number, inspection: number): Promise<void> {
+export async function letGoOf(person: DeviceUser, inspection: number): Promise<void> {
   const tx = (await kept(person)).transaction(['forms', 'pictures'], 'readwrite');
   await tx.objectStore('forms').delete(inspection);
   for (const key of await tx.objectStore('pictures').index('inspection').getAllKeys(inspection)) await tx.objectStore('pictures').delete(key);

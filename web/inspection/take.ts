@@ -1,6 +1,7 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { takenKey } from '#web/client/kept.ts';
 import { shrunk } from './shrink.ts';
+import type { DeviceUser } from './store.ts';
 import { keepForm, keepPicture, letGoOf } from './store.ts';
 
 const megabyte = 1024 * 1024;
@@ -42,7 +43,7 @@ async function tellWorker(said: object): Promise<void> {
  * Everything that has to be there when there is no network: the form with its card, how it was in small pictures, the page itself. Whoever
  * signs out takes it away again; what has not arrived stays, for nobody but them.
  */
-export async function takeAlong(person: number, one: InspectionFull, href: string, title: string): Promise<void> {
+export async function takeAlong(person: DeviceUser, one: InspectionFull, href: string, title: string): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
   localStorage.setItem(takenKey, 'yes');
   await keepForm(person, one);
@@ -58,7 +59,7 @@ export async function takeAlong(person: number, one: InspectionFull, href: strin
 }
 
 /** The page first: should this be cut short, the form still lies here and all of it is let go again. */
-export async function letGo(person: number, inspection: number, href: string): Promise<void> {
+export async function letGo(person: DeviceUser, inspection: number, href: string): Promise<void> {
   if (localStorage.getItem(takenKey)) await tellWorker({ type: 'leave', href });
   await letGoOf(person, inspection);
 }

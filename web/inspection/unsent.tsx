@@ -10,13 +10,14 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
 import { flush } from './queue.ts';
+import type { DeviceUser } from './store.ts';
 import { allForms, allPending } from './store.ts';
 
 type Waiting = { readonly id: number; readonly code: string; readonly count: number; readonly since: string };
 /** A phone may drop what a page keeps after a week without a visit. */
 const oldMs = 3 * dayMs;
 
-async function waitingOf(person: number): Promise<Waiting[]> {
+async function waitingOf(person: DeviceUser): Promise<Waiting[]> {
   const codes = new Map((await allForms(person)).map(({ one }) => [one.id, one.code]));
   const steps = Map.groupBy(await allPending(person), (step) => step.inspection);
   return [...steps].map(([id, all]) => ({ id, code: codes.get(id) ?? '', count: all.length, since: all[0]?.at ?? '' }));
@@ -26,7 +27,7 @@ async function waitingOf(person: number): Promise<Waiting[]> {
 export function Unsent() {
   const { user } = useApp();
   const { link } = useDash();
-  const person = user?.id ?? 0;
+  const person = user?.id ?? null;
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [busy, setBusy] = useState(false);
   const go = useCallback(async () => {

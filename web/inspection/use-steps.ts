@@ -18,7 +18,7 @@ const quietMs = 1500;
 /** Keeps every step on the device first and sends it then; what does not arrive is tried again when there is a network, and on coming back. */
 export function useSteps(one: InspectionFull) {
   const { user } = useApp();
-  const person = user?.id ?? 0;
+  const person = user?.id ?? null;
   const put = usePut(inspectionCalls.details);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   // What arrived since the house last said how it stands: shown until it says so again, so that nothing disappears for a moment.

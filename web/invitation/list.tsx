@@ -5,6 +5,7 @@ import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.
 import { codeKinds, type InviteKind, inviteKinds, inviteSources, mayInvite, type OpenKind, openKindNames } from '#contract/invitation/kinds.ts';
 import { kindNames, sourceNames } from '#contract/invitation/labels.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -42,6 +43,27 @@ const columns = (layout: string): readonly Column<InvitationRow>[] => [
 const acts = () => [
   manyAct<InvitationRow, typeof invitationCalls.resend>(invitationCalls.resend, { label: m.invitation_resend(), given: ({ id }) => ({ id }) }),
   manyAct<InvitationRow, typeof invitationCalls.revoke>(invitationCalls.revoke, { label: m.invitation_revoke(), given: ({ id }) => ({ id }) }),
+];
+
+const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>, layout: string, company: string | undefined) => [
+  ...holderFilters(layout, list, company),
+  daysFilter(list, 'day_from', 'day_to', m.invitation_sent()),
+  choiceFilter(
+    'kind',
+    m.invitation_as(),
+    m.invitation_any_kind(),
+    inviteKinds.map((k) => ({ value: k, label: kindNames[k]() })),
+    list.filters.kind,
+    (v) => list.setFilter('kind', v),
+  ),
+  choiceFilter(
+    'source',
+    m.invitation_source(),
+    m.invitation_any_source(),
+    inviteSources.map((s) => ({ value: s, label: sourceNames[s]() })),
+    list.filters.source,
+    (v) => list.setFilter('source', v),
+  ),
 ];
 
 export default function Invitations() {
@@ -134,32 +156,13 @@ export default function Invitations() {
           label: m.invitation_status(),
           options: (Object.keys(invitationMachine.states) as InvitationRow['status'][]).map((s) => ({ value: s, label: statusName(s) })),
         }}
-        filters={[
-          ...holderFilters(layout, list, invitations.data?.results[0]?.company?.name),
-          daysFilter(list, 'day_from', 'day_to', m.invitation_sent()),
-          choiceFilter(
-            'kind',
-            m.invitation_as(),
-            m.invitation_any_kind(),
-            inviteKinds.map((k) => ({ value: k, label: kindNames[k]() })),
-            filters.kind,
-            (v) => list.setFilter('kind', v),
-          ),
-          choiceFilter(
-            'source',
-            m.invitation_source(),
-            m.invitation_any_source(),
-            inviteSources.map((s) => ({ value: s, label: sourceNames[s]() })),
-            filters.source,
-            (v) => list.setFilter('source', v),
-          ),
-        ]}
+        filters={filtersOf(list, layout, invitations.data?.results[0]?.company?.name)}
         counted={(count) => m.invitation_count({ count })}
         empty={<StateBlock title={m.invitation_empty()} text={m.invitation_empty_text()} action={invite || undefined} />}
         filteredText={m.access_filtered_text()}
         {...many}
       />
-      {params.has('open') && <Details id={Number(params.get('open')) || 0} close={close} />}
+      {params.has('open') && <Details id={addressId(params.get('open'))} close={close} />}
       {making === 'many' && asked && <Bulk kinds={kinds} close={close} />}
       {making === 'code' && posters.length > 0 && <PosterForm kinds={posters} close={close} made={(id) => show({ open: String(id) })} />}
       {making && making !== 'many' && making !== 'code' && asked && <SendForm kinds={kinds} start={asked as OpenKind} close={close} />}

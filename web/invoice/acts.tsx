@@ -76,8 +76,8 @@ export function Acts({ of }: { of: InvoiceFull }) {
 
 /** It rings at who pays: the number of the lead tenant stands there, and may be changed. */
 function Ring({ of, paying }: { of: InvoiceFull; paying: Paying }) {
-  const asked = paying.opened && of.tenancy !== null;
-  const tenancy = useCall(tenancyCalls.details, { id: of.tenancy?.id ?? 0 }, { enabled: asked, quiet: true });
+  const asked = paying.opened ? of.tenancy : null;
+  const tenancy = useCall(tenancyCalls.details, asked && { id: asked.id }, { quiet: true });
   if (asked && tenancy.isPending) return null;
   const lead = tenancy.data?.people.find(({ role, until }) => role === 'lead' && until === null);
   return <PayModal what={{ invoice_id: of.id }} paying={paying} tenant={{ phone: lead?.phone ?? null }} />;

@@ -27,11 +27,8 @@ type Shared = Answer<typeof calls.batchPreview>;
 type How = 'each' | 'split';
 const blank = { kind: 'service' as (typeof sharedKinds)[number], label: '', tax_code: 'A' as TaxCode, due_on: '', shillings: 0 };
 
-/** One charge for many homes: the same to each, or one cost shared by all of them, in whole shillings. What each pays is seen before it is done. */
-export default function ChargeMany() {
-  const { link } = useDash();
-  const navigate = useNavigate();
-  const taxes = useTaxCodes();
+/** What is typed, what each would pay by it, and the two ways to do it. */
+function useCharge(done: () => Promise<void>) {
   const [how, setHow] = useState<How>('each');
   const [by, setBy] = useState<SplitKey>('equal');
   const [property, setProperty] = useState<number | null>(null);
@@ -56,10 +53,80 @@ export default function ChargeMany() {
   const split = useCall(calls.splitPreview, { ...settled.given, ...settled.shares }, { enabled: settled.ready && how === 'split', quiet: true });
   const shown = how === 'each' ? batch.data : split.data;
   const told = ({ count, total_cents }: Shared) => m.invoices_said_charged({ count, sum: kes(total_cents) });
-  const done = async () => navigate(link('invoice.list'));
   const one = useAct(calls.batch, { inPlace: true, said: told, done });
   const all = useAct(calls.split, { inPlace: true, said: told, done });
   const act = how === 'each' ? one : all;
+  const send = () => (how === 'each' ? one.mutate(given) : all.mutate({ ...given, ...shares }));
+  return {
+    ...{ how, setHow, by, setBy, property, setProperty, typed, put, given, ready, shown },
+    ...{ left, leave, weights, setWeights, asked, ask, act, send },
+  };
+}
+
+function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
+  const { how, by, setBy, property, setProperty, typed, put, leave, setWeights } = of;
+  const taxes = useTaxCodes();
+  return (
+    <Panel>
+      <div className={classes.pair}>
+        <PropertyPick
+          value={property}
+          put={(id) => {
+            setProperty(id);
+            leave(new Map());
+            setWeights({});
+          }}
+        />
+        <NativeSelect
+          label={m.invoices_line_kind()}
+          value={typed.kind}
+          onChange={(event) => put({ kind: event.currentTarget.value as typeof typed.kind })}
+          data={sharedKinds.map((value) => ({ value, label: lineNames[value]() }))}
+        />
+        <TextInput
+          label={m.invoices_line_what()}
+          placeholder={lineNames[typed.kind]()}
+          value={typed.label}
+          maxLength={120}
+          onChange={(event) => put({ label: event.currentTarget.value })}
+        />
+        <MoneyInput
+          label={how === 'each' ? m.invoices_charge_sum_each() : m.invoices_charge_sum_all()}
+          value={typed.shillings}
+          onChange={(value) => put({ shillings: Number(value) || 0 })}
+        />
+        <NativeSelect
+          label={m.invoices_line_tax()}
+          value={typed.tax_code}
+          onChange={(event) => put({ tax_code: event.currentTarget.value as TaxCode })}
+          data={taxes}
+        />
+        <TextInput
+          type="date"
+          label={m.invoices_field_due()}
+          min={clock.today()}
+          value={typed.due_on}
+          onChange={(event) => put({ due_on: event.currentTarget.value })}
+        />
+        {how === 'split' && (
+          <NativeSelect
+            label={m.invoices_split_by()}
+            value={by}
+            onChange={(event) => setBy(event.currentTarget.value as SplitKey)}
+            data={splitKeys.map((value) => ({ value, label: splitNames[value]() }))}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** One charge for many homes: the same to each, or one cost shared by all of them, in whole shillings. What each pays is seen before it is done. */
+export default function ChargeMany() {
+  const { link } = useDash();
+  const navigate = useNavigate();
+  const charge = useCharge(async () => navigate(link('invoice.list')));
+  const { how, setHow, by, given, ready, shown, left, leave, weights, setWeights, asked, ask, act } = charge;
   return (
     <>
       <PageHeader
@@ -85,57 +152,7 @@ export default function ChargeMany() {
           value={how}
           onChange={(value) => setHow(value as How)}
         />
-        <Panel>
-          <div className={classes.pair}>
-            <PropertyPick
-              value={property}
-              put={(id) => {
-                setProperty(id);
-                leave(new Map());
-                setWeights({});
-              }}
-            />
-            <NativeSelect
-              label={m.invoices_line_kind()}
-              value={typed.kind}
-              onChange={(event) => put({ kind: event.currentTarget.value as typeof typed.kind })}
-              data={sharedKinds.map((value) => ({ value, label: lineNames[value]() }))}
-            />
-            <TextInput
-              label={m.invoices_line_what()}
-              placeholder={lineNames[typed.kind]()}
-              value={label}
-              maxLength={120}
-              onChange={(event) => put({ label: event.currentTarget.value })}
-            />
-            <MoneyInput
-              label={how === 'each' ? m.invoices_charge_sum_each() : m.invoices_charge_sum_all()}
-              value={shillings}
-              onChange={(value) => put({ shillings: Number(value) || 0 })}
-            />
-            <NativeSelect
-              label={m.invoices_line_tax()}
-              value={typed.tax_code}
-              onChange={(event) => put({ tax_code: event.currentTarget.value as TaxCode })}
-              data={taxes}
-            />
-            <TextInput
-              type="date"
-              label={m.invoices_field_due()}
-              min={clock.today()}
-              value={typed.due_on}
-              onChange={(event) => put({ due_on: event.currentTarget.value })}
-            />
-            {how === 'split' && (
-              <NativeSelect
-                label={m.invoices_split_by()}
-                value={by}
-                onChange={(event) => setBy(event.currentTarget.value as SplitKey)}
-                data={splitKeys.map((value) => ({ value, label: splitNames[value]() }))}
-              />
-            )}
-          </div>
-        </Panel>
+        <ChargeFields of={charge} />
         {act.problem && <Note tone="bad">{act.problem}</Note>}
         {shown && (
           <Shares
@@ -171,7 +188,7 @@ export default function ChargeMany() {
           closeLabel={m.shell_close()}
           loading={act.isPending}
           problem={act.problem}
-          onConfirm={() => (how === 'each' ? one.mutate(given) : all.mutate({ ...given, ...shares }))}
+          onConfirm={charge.send}
         >
           {m.invoices_charge_ask_text({ sum: kes(shown.total_cents), what: given.label })}
         </ConfirmModal>

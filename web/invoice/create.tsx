@@ -8,6 +8,7 @@ import { kindNames } from '#contract/invoice/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Unsaved } from '#web/forms/unsaved.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -27,7 +28,7 @@ import { blankLine, isReady, type NewLine, toGiven } from './new-lines.ts';
 /** An invoice by hand for one tenancy. */
 export default function CreateInvoice() {
   const { id, code = '' } = useParams();
-  const found = useCall(tenancyCalls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const found = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
   if (!found.data) return <Waiting answer={found} text={m.invoices_not_found()} />;
   return <Form tenancy={found.data} />;
 }

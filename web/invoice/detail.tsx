@@ -4,6 +4,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { creditNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import type { How } from '#contract/payment/kinds.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -32,7 +33,7 @@ import { dueText, homeOf, nameOf, pastText } from './words.ts';
 export default function InvoiceDetail() {
   const { invoice_id, code } = useParams();
   const { link } = useDash();
-  const answer = useCall(invoiceCalls.details, { id: Number(invoice_id) || 0, ...(code ? { code } : {}) });
+  const answer = useCall(invoiceCalls.details, { id: addressId(invoice_id), ...(code ? { code } : {}) });
   const i = answer.data;
   useTitle(i && `${nameOf(i)}, ${i.tenant.name}`);
   if (!i) return <Waiting answer={answer} text={m.invoices_not_found()} />;

@@ -4,6 +4,7 @@ import { allows } from '#contract/access/grants.ts';
 import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -30,14 +31,14 @@ export default function InvoicesOfTenancy() {
   const { visitor } = useApp();
   const { layout, link } = useDash();
   const list = useListState(none, newest);
-  const tenancy = useCall(tenancyCalls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const tenancy = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
   const t = tenancy.data;
   const rows = useCall(
     invoiceCalls.ofTenancy,
-    { tenancy_id: Number(id) || 0, page: list.page, page_size: list.pageSize },
+    { tenancy_id: addressId(id), page: list.page, page_size: list.pageSize },
     { enabled: t !== undefined },
   );
-  const due = useCall(invoiceCalls.due, { tenancy_id: Number(id) || 0 }, { quiet: true, enabled: t !== undefined });
+  const due = useCall(invoiceCalls.due, { tenancy_id: addressId(id) }, { quiet: true, enabled: t !== undefined });
   if (!t) return <Waiting answer={tenancy} text={m.invoices_not_found()} />;
   const who = t.lead?.name ?? t.code;
   const makes = t.manages && allows(invoiceActCalls.create.needs, visitor);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -36,7 +37,7 @@ export default function OwnInvoice() {
   const { link } = useDash();
   const paying = usePaying();
   const [asked, ask] = useState<'dispute' | 'settle_dispute' | null>(null);
-  const answer = useCall(invoiceCalls.details, { id: Number(invoice_id) || 0, ...(invoice_code ? { code: invoice_code } : {}) });
+  const answer = useCall(invoiceCalls.details, { id: addressId(invoice_id), ...(invoice_code ? { code: invoice_code } : {}) });
   const i = answer.data;
   useTitle(i && nameOf(i));
   if (!i) return <Waiting answer={answer} text={m.invoices_not_found()} />;

@@ -6,6 +6,7 @@ import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { Progress } from '#contract/payment/shapes.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { bareCall, sendBare } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
@@ -32,7 +33,7 @@ export const handle = screenHandle(invoicePublic.pay, m.invoices_one);
 /** Opening the link changes nothing. A payment that is under way is in the address, so this page knows how it stands before any script runs. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { call } = side(context);
-  const asked = { id: Number(params.id) || 0, token: params.code ?? '' };
+  const asked = { id: addressId(params.id), token: params.code ?? '' };
   const found = asked.id > 0 ? await call(invoiceCalls.look, asked) : null;
   const query = new URL(request.url).searchParams;
   const page = { title: m.invoices_one(), description: '', hidden: true as const };

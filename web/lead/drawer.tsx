@@ -22,7 +22,7 @@ import { type Move, statusName, statusNames } from './words.ts';
 
 /** One enquiry beside the board: who asks, how to reach them, what was done, and what comes next. */
 export function LeadDrawer({ id, close }: { id: number | null; close: () => void }) {
-  const lead = useCall(leadCalls.details, { id: id ?? 0 }, { enabled: id !== null });
+  const lead = useCall(leadCalls.details, id === null ? null : { id });
   if (id === null) return null;
   if (!lead.data || lead.data.id !== id) {
     return (

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
 import { accountName } from '#contract/ledger/words.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -33,7 +34,7 @@ export default function JournalDetail() {
   const { id, code } = useParams();
   const { link } = useDash();
   const sourceOf = useSource();
-  const answer = useCall(ledgerCalls.journal, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const answer = useCall(ledgerCalls.journal, { id: addressId(id), ...(code ? { code } : {}) });
   const j = answer.data;
   useTitle(j?.code);
   if (!j) return <Waiting answer={answer} text={m.ledger_not_found()} />;

@@ -6,6 +6,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { analyticsDays } from '#contract/listing/kinds.ts';
 import { tipWords } from '#contract/listing/labels.ts';
 import type { PropertyAnalytics } from '#contract/listing/shapes.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -23,7 +24,7 @@ import classes from './listing.module.css';
 const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.DaysChart })));
 
 export default function PropertyAnalyticsPage() {
-  const id = Number(useParams().id) || 0;
+  const id = addressId(useParams().id);
   const [params, setParams] = useSearchParams();
   const wanted = Number(params.get('days'));
   const days = (analyticsDays as readonly number[]).includes(wanted) ? wanted : 30;

@@ -9,7 +9,7 @@ import type { ListingChoices } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useForm } from '#web/forms/use-form.ts';
+import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
@@ -38,6 +38,21 @@ const blank = {
 };
 const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(whole);
 
+const givenOf = ({ unit_ids, property_id, listing_type, price, price_period, deposit, service_charge, publish }: typeof blank) => {
+  const isBuy = listing_type === listingTypes.buy;
+  const asked = {
+    property_id: Number(property_id),
+    listing_type,
+    ...(price === '' ? {} : { price_cents: toCents(price) }),
+    ...(service_charge === '' ? {} : { service_charge_cents: toCents(service_charge) }),
+    ...(isBuy ? {} : { price_period }),
+    ...(deposit === '' || isBuy ? {} : { deposit_cents: toCents(deposit) }),
+  };
+  return unit_ids.includes(whole) ? { ...asked, unit_id: null } : { ...asked, unit_ids: unit_ids.map(Number), publish };
+};
+
+const useChoices = (property: string) => useCall(listingCalls.choices, { creating: 'true', ...(property ? { property_id: Number(property) } : {}) });
+
 /** Offers for one unit, for many at once, or for a whole property: what, for how much, and whether to publish at once. */
 export function ListingCreate() {
   const { link } = useDash();
@@ -49,18 +64,7 @@ export function ListingCreate() {
   const form = useForm((values: typeof blank) => (isWhole(values) ? listingCalls.create : listingCalls.createMany), {
     id: 'listing',
     blank: (): typeof blank => ({ ...blank, property_id: params.get('property') ?? '', unit_ids: params.getAll('unit').slice(0, 1) }),
-    given: ({ unit_ids, property_id, listing_type, price, price_period, deposit, service_charge, publish }) => {
-      const isBuy = listing_type === listingTypes.buy;
-      const asked = {
-        property_id: Number(property_id),
-        listing_type,
-        ...(price === '' ? {} : { price_cents: toCents(price) }),
-        ...(service_charge === '' ? {} : { service_charge_cents: toCents(service_charge) }),
-        ...(isBuy ? {} : { price_period }),
-        ...(deposit === '' || isBuy ? {} : { deposit_cents: toCents(deposit) }),
-      };
-      return unit_ids.includes(whole) ? { ...asked, unit_id: null } : { ...asked, unit_ids: unit_ids.map(Number), publish };
-    },
+    given: givenOf,
     says: { property_id: m.listing_need_property, unit_ids: m.listing_need_units, price_cents: m.listing_need_price },
     // What is left empty the units say; a sale, or a unit without a rent, has to.
     check: ({ price }): Record<string, string> => ((price === '' ? !hasRent.current : toCents(price) < 1) ? { price: m.listing_need_price() } : {}),
@@ -70,8 +74,7 @@ export function ListingCreate() {
     done: (answer) => ('made' in answer ? setMade(answer.made) : void navigate(link('listing.detail', { id: answer.id, code: answer.code }))),
   });
   const { property_id: property, unit_ids: chosen, listing_type: type, price, price_period: period, deposit, service_charge: service } = form.values;
-  const { problems } = form;
-  const choices = useCall(listingCalls.choices, { creating: 'true', ...(property ? { property_id: Number(property) } : {}) });
+  const choices = useChoices(property);
   const units = useMemo(
     () => (choices.data?.units ?? []).filter((u) => u.status === 'vacant' && (!kind || String(u.type_id) === kind)),
     [choices.data, kind],
@@ -106,88 +109,8 @@ export function ListingCreate() {
       <FieldErrorsSummary title={m.shell_check_fields()} {...form.summary} />
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <Panel title={m.listing_create_what()}>
-            <div className={classes.fields}>
-              <div className={classes.pair}>
-                <NativeSelect
-                  id="listing-property_id"
-                  label={m.listing_filter_property()}
-                  data={[{ value: '', label: '' }, ...(choices.data?.properties ?? []).map((p) => ({ value: String(p.id), label: p.name }))]}
-                  value={property}
-                  onChange={(e) => {
-                    form.put({ property_id: e.currentTarget.value, unit_ids: [] });
-                    setKind('');
-                  }}
-                  error={problems.property_id}
-                />
-                <NativeSelect {...form.number('listing_type')} label={m.listing_field_type()} data={typeChoices()} />
-              </div>
-              {property &&
-                (choices.isPlaceholderData ? (
-                  <RowsLoading rows={3} label={m.shell_loading()} />
-                ) : (
-                  <Units
-                    all={choices.data?.units ?? []}
-                    units={units}
-                    type={type}
-                    kind={kind}
-                    setKind={setKind}
-                    chosen={chosen}
-                    setChosen={(ids) => form.set('unit_ids', ids)}
-                    error={problems.unit_ids}
-                  />
-                ))}
-            </div>
-          </Panel>
-          <Panel title={m.listing_section_money()}>
-            <div className={classes.fields}>
-              <div className={classes.pair}>
-                <Money
-                  {...form.field('price')}
-                  id="listing-price"
-                  label={m.listing_field_price()}
-                  {...(buy
-                    ? {}
-                    : shown(
-                        of,
-                        'rent',
-                        offered.map((one) => one.price_cents),
-                      ))}
-                />
-                {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={periodChoices()} />}
-                {!buy && (
-                  <Money
-                    {...form.field('deposit')}
-                    id="listing-deposit"
-                    label={`${m.listing_field_deposit()} ${m.shell_optional()}`}
-                    {...shown(
-                      of,
-                      'deposit',
-                      offered.map((one) => one.deposit_cents),
-                    )}
-                  />
-                )}
-                <Money
-                  {...form.field('service_charge')}
-                  id="listing-service_charge"
-                  label={`${m.listing_field_service()} ${m.shell_optional()}`}
-                  {...shown(
-                    of,
-                    'service_charge',
-                    offered.map((one) => one.service_charge_cents),
-                  )}
-                />
-              </div>
-              {of.length > 0 && (
-                <p className={classes.quiet}>
-                  {m.listing_inherited_help()} {homeSaid(of)}
-                </p>
-              )}
-              {!isWhole(form.values) && (
-                <Switch {...form.tick('publish')} label={m.listing_create_publish()} description={m.listing_create_publish_help()} />
-              )}
-            </div>
-          </Panel>
+          <WhatPanel {...{ form, choices, units, kind, setKind }} />
+          <PricePanel form={form} of={of} offered={offered} />
         </div>
         <div className={classes.aside}>
           <TrueCost terms={{ ...terms, discounts: [] }} property={Number(property) || undefined} />
@@ -202,6 +125,109 @@ export function ListingCreate() {
         </Button>
       </div>
     </form>
+  );
+}
+
+type WhatProps = {
+  form: FormOf<typeof blank>;
+  choices: ReturnType<typeof useChoices>;
+  units: ListingChoices['units'];
+  kind: string;
+  setKind: (kind: string) => void;
+};
+function WhatPanel({ form, choices, units, kind, setKind }: WhatProps) {
+  const { property_id: property, unit_ids: chosen, listing_type: type } = form.values;
+  const { problems } = form;
+  return (
+    <Panel title={m.listing_create_what()}>
+      <div className={classes.fields}>
+        <div className={classes.pair}>
+          <NativeSelect
+            id="listing-property_id"
+            label={m.listing_filter_property()}
+            data={[{ value: '', label: '' }, ...(choices.data?.properties ?? []).map((p) => ({ value: String(p.id), label: p.name }))]}
+            value={property}
+            onChange={(e) => {
+              form.put({ property_id: e.currentTarget.value, unit_ids: [] });
+              setKind('');
+            }}
+            error={problems.property_id}
+          />
+          <NativeSelect {...form.number('listing_type')} label={m.listing_field_type()} data={typeChoices()} />
+        </div>
+        {property &&
+          (choices.isPlaceholderData ? (
+            <RowsLoading rows={3} label={m.shell_loading()} />
+          ) : (
+            <Units
+              all={choices.data?.units ?? []}
+              units={units}
+              type={type}
+              kind={kind}
+              setKind={setKind}
+              chosen={chosen}
+              setChosen={(ids) => form.set('unit_ids', ids)}
+              error={problems.unit_ids}
+            />
+          ))}
+      </div>
+    </Panel>
+  );
+}
+
+type PriceProps = { form: FormOf<typeof blank>; of: readonly Held[]; offered: readonly ReturnType<typeof offerTerms>[] };
+function PricePanel({ form, of, offered }: PriceProps) {
+  const buy = form.values.listing_type === listingTypes.buy;
+  return (
+    <Panel title={m.listing_section_money()}>
+      <div className={classes.fields}>
+        <div className={classes.pair}>
+          <Money
+            {...form.field('price')}
+            id="listing-price"
+            label={m.listing_field_price()}
+            {...(buy
+              ? {}
+              : shown(
+                  of,
+                  'rent',
+                  offered.map((one) => one.price_cents),
+                ))}
+          />
+          {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={periodChoices()} />}
+          {!buy && (
+            <Money
+              {...form.field('deposit')}
+              id="listing-deposit"
+              label={`${m.listing_field_deposit()} ${m.shell_optional()}`}
+              {...shown(
+                of,
+                'deposit',
+                offered.map((one) => one.deposit_cents),
+              )}
+            />
+          )}
+          <Money
+            {...form.field('service_charge')}
+            id="listing-service_charge"
+            label={`${m.listing_field_service()} ${m.shell_optional()}`}
+            {...shown(
+              of,
+              'service_charge',
+              offered.map((one) => one.service_charge_cents),
+            )}
+          />
+        </div>
+        {of.length > 0 && (
+          <p className={classes.quiet}>
+            {m.listing_inherited_help()} {homeSaid(of)}
+          </p>
+        )}
+        {!isWhole(form.values) && (
+          <Switch {...form.tick('publish')} label={m.listing_create_publish()} description={m.listing_create_publish_help()} />
+        )}
+      </div>
+    </Panel>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -10,7 +11,7 @@ import { ListingView } from './view.tsx';
 /** One address for reading, writing and changing: `new` in place of an id writes new ones. */
 export default function ListingDetail() {
   const { id } = useParams();
-  return id === 'new' ? <ListingCreate /> : <Existing id={Number(id) || 0} />;
+  return id === 'new' ? <ListingCreate /> : <Existing id={addressId(id)} />;
 }
 
 function Existing({ id }: { id: number }) {

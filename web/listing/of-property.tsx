@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { addressId } from '#web/client/address-id.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import classes from './listing.module.css';
 import { ShareCard } from './share-card.tsx';
@@ -6,7 +7,7 @@ import { ListingActions, ListingTable, useListings } from './table.tsx';
 
 /** The offers of one property, under its own head and tabs. */
 export default function ListingsOfProperty() {
-  const id = Number(useParams().id) || 0;
+  const id = addressId(useParams().id);
   const { list, given, answer } = useListings(id);
   return (
     <PropertyFrame id={id}>

@@ -102,7 +102,7 @@ export function ListingActions({ given, propertyId }: { given: ReturnType<typeof
   const { link } = useDash();
   const { code } = useParams();
   const may = allows(listingCalls.create.needs, visitor);
-  const held = useCall(propertyCalls.one, { id: propertyId ?? 0, code }, { enabled: may && propertyId !== undefined });
+  const held = useCall(propertyCalls.one, may && propertyId !== undefined ? { id: propertyId, code } : null);
   const places = useCall(listingCalls.choices, { creating: 'true' }, { enabled: may && propertyId === undefined });
   return (
     <>

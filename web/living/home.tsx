@@ -33,7 +33,7 @@ import { Next } from './next.tsx';
 /** The home of one lease: what comes next, what is due, the agreement, and who manages the home. */
 export default function LivingHomePage() {
   const lease = useLease();
-  const more = useCall(livingCalls.home, { tenancy_id: lease.data?.id ?? 0 }, { enabled: lease.data !== undefined });
+  const more = useCall(livingCalls.home, lease.data ? { tenancy_id: lease.data.id } : null);
   if (!lease.data) return <Waiting answer={lease} />;
   if (!more.data) return <Waiting answer={more} />;
   return <Loaded tenancy={lease.data} home={more.data} />;

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { nextNames } from '#contract/living/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
@@ -12,7 +13,7 @@ import classes from './living.module.css';
 /** The lease the address names; a code that is another's is not found. */
 export function useLease() {
   const { tenancy_id, code = '' } = useParams();
-  const found = useCall(tenancyCalls.details, { id: Number(tenancy_id) || 0, code });
+  const found = useCall(tenancyCalls.details, { id: addressId(tenancy_id), code });
   useTitle(found.data ? homeName(found.data) : undefined);
   return found;
 }

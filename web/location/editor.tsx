@@ -10,6 +10,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useLeaving } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -73,7 +74,7 @@ const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, landm
     blank: blankOf(landmark),
     given: ({ visible, landmark: what, line, radius_km, ...values }, { revision }) => {
       const reach = what ? { landmark: what, line: readLine(line), radius_km } : {};
-      return place ? { id: place.id, ...values, ...reach, visible, revision } : { parent_id: parent?.id ?? 0, ...values, ...reach };
+      return place ? { id: place.id, ...values, ...reach, visible, revision } : { parent_id: parent?.id ?? unchosen, ...values, ...reach };
     },
     says: { name: m.location_need_name, line: m.location_line_wrong },
     touches: [propertyCalls],

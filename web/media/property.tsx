@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { mediaCalls } from '#contract/media/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
@@ -12,7 +13,7 @@ import { MediaPage } from './page.tsx';
 
 /** The pictures of a property; right after it was made they are the last step of its wizard. */
 export default function PropertyMedia() {
-  const id = Number(useParams().id) || 0;
+  const id = addressId(useParams().id);
   const [params] = useSearchParams();
   if (params.has('made')) return <PictureStep id={id} />;
   return (

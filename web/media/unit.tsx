@@ -1,9 +1,10 @@
 import { useParams } from 'react-router';
+import { addressId } from '#web/client/address-id.ts';
 import { UnitFrame } from '#web/unit/frame.tsx';
 import { MediaPage } from './page.tsx';
 
 export default function UnitMedia() {
-  const id = Number(useParams().id) || 0;
+  const id = addressId(useParams().id);
   return (
     <UnitFrame id={id}>
       <MediaPage of={{ unit_id: id }} />

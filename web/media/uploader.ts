@@ -83,8 +83,8 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
   async function sendWhole(key: number): Promise<MediaItem | null> {
     const work = find(key);
     if (!work?.file) return null;
-    const { file, target, name } = work;
-    const begun = work.session === null ? null : await patiently(key, () => send(mediaCalls.status, { id: work.session ?? 0 })).catch(noneOf404);
+    const { file, target, name, session: earlier } = work;
+    const begun = earlier === null ? null : await patiently(key, () => send(mediaCalls.status, { id: earlier })).catch(noneOf404);
     // All tries to begin are one beginning: an answer that was lost must not leave a second upload behind.
     const once = newKey();
     const session = begun ?? (await patiently(key, () => send(mediaCalls.start, { ...target, name, size: file.size }, { key: once })));

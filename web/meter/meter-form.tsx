@@ -7,6 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { date } from '#web/ui/format.ts';
@@ -46,7 +47,7 @@ export function MeterForm({ property, kind, saved, close }: { property: number; 
   });
   const edits = useForm(meterCalls.update, {
     ...{ blank, says, inPlace: true as const },
-    given: (v) => ({ id: saved?.id ?? 0, ...shared(v), revision: saved?.revision }),
+    given: (v) => ({ id: saved?.id ?? unchosen, ...shared(v), revision: saved?.revision }),
     said: (one) => m.meter_said_saved({ number: one.number }),
     done: close,
   });

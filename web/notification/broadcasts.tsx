@@ -3,6 +3,7 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { type Broadcast, broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { broadcastMachine } from '#contract/notification/machine.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
@@ -34,7 +35,7 @@ export function Broadcasts() {
   const [params] = useSearchParams();
   const shown = params.get('broadcast');
   if (shown === 'new') return <Compose />;
-  return shown ? <BroadcastView id={Number(shown) || 0} /> : <Sent />;
+  return shown ? <BroadcastView id={addressId(shown)} /> : <Sent />;
 }
 
 function Sent() {

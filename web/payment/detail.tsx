@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -29,7 +30,7 @@ import { failureNames, forWhat, howNames, leftOf, reasonNames, verifiedNames, wh
 export default function PaymentDetail() {
   const { id } = useParams();
   const { layout, link } = useDash();
-  const answer = useCall(paymentCalls.details, { id: Number(id) || 0 });
+  const answer = useCall(paymentCalls.details, { id: addressId(id) });
   const p = answer.data;
   useTitle(p?.code);
   if (!p) return <Waiting answer={answer} text={m.payments_not_found()} />;

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { paymentCalls } from '#contract/payment/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -20,7 +21,7 @@ import { failureNames, howNames } from './words.ts';
 export default function OwnPayment() {
   const { id } = useParams();
   const { link } = useDash();
-  const answer = useCall(paymentCalls.details, { id: Number(id) || 0 });
+  const answer = useCall(paymentCalls.details, { id: addressId(id) });
   const p = answer.data;
   useTitle(p?.code);
   if (!p) return <Waiting answer={answer} text={m.payments_not_found()} />;

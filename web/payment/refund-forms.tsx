@@ -211,7 +211,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
     blank: { how: (of.in_hand ? 'cash' : 'mpesa') as RefundHow, account_id: '', proof: '', evidence: '' },
     given: ({ how, account_id, proof }) => ({
       ...{ id: of.id, how, proof: proof.trim() },
-      ...(how === 'bank' && ours && (account_id || banks[0]) ? { account_id: Number(account_id) || (banks[0]?.id ?? 0) } : {}),
+      ...(how === 'bank' && ours && (account_id || banks[0]) ? { account_id: Number(account_id || banks[0]?.id) } : {}),
     }),
     inPlace: true,
     said: () => m.payments_said_gone({ sum: kes(of.cents) }),

@@ -11,6 +11,7 @@ import { mayNote } from '#contract/people/note.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/frame.tsx';
 import { ImpersonateButton } from '#web/audit/impersonate.tsx';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
@@ -43,7 +44,7 @@ export default function PersonDetail() {
   const key = useAddress()?.key ?? '';
   const list = listOfScreen(key);
   const calls: Reading = familyCalls[listScreens[list].kind];
-  const found = useCall(calls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const found = useCall(calls.details, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(found.data?.name);
   if (!found.data) return <Waiting answer={found} />;
   return <Loaded person={found.data} list={list} />;
@@ -124,21 +125,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
         </Note>
       )}
       {list === 'agents' && <AgentTabs id={person.id} code={person.code} />}
-      <div className={classes.strip}>
-        <FactStrip
-          items={[
-            { label: m.people_fact_code(), value: person.code },
-            { label: m.people_column_region(), value: countyOf(person) },
-            { label: m.people_column_account(), value: person.is_active ? m.people_active() : m.people_disabled() },
-            { label: m.people_filter_email_verified(), value: person.email_verified ? m.people_yes() : m.people_no() },
-            {
-              label: m.people_column_last_seen(),
-              value: person.last_sign_in_at ? <span title={dateTime(person.last_sign_in_at)}>{date(person.last_sign_in_at)}</span> : m.people_never(),
-            },
-            { label: m.people_column_joined(), value: date(person.created_at) },
-          ]}
-        />
-      </div>
+      <Facts person={person} />
       {isPlatform && <Doors key={person.id} person={person} />}
       {isPlatform ? (
         <Tabs value={params.get('tab') ?? 'overview'} onChange={(tab) => setParams(tab && tab !== 'overview' ? { tab } : {}, { replace: true })}>
@@ -168,6 +155,24 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
     </>
   );
 }
+
+const Facts = ({ person }: { person: PersonFull }) => (
+  <div className={classes.strip}>
+    <FactStrip
+      items={[
+        { label: m.people_fact_code(), value: person.code },
+        { label: m.people_column_region(), value: countyOf(person) },
+        { label: m.people_column_account(), value: person.is_active ? m.people_active() : m.people_disabled() },
+        { label: m.people_filter_email_verified(), value: person.email_verified ? m.people_yes() : m.people_no() },
+        {
+          label: m.people_column_last_seen(),
+          value: person.last_sign_in_at ? <span title={dateTime(person.last_sign_in_at)}>{date(person.last_sign_in_at)}</span> : m.people_never(),
+        },
+        { label: m.people_column_joined(), value: date(person.created_at) },
+      ]}
+    />
+  </div>
+);
 
 function Overview({ person, checks = false, notes = false }: { person: PersonFull; checks?: boolean; notes?: boolean }) {
   const { company_details: company } = person;

@@ -6,6 +6,7 @@ import type { EarbStanding } from '#contract/people/certificate.ts';
 import { type Certificate, type Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
 import { earbStandingNames } from '#contract/people/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -68,7 +69,7 @@ export function EarbPanel({ person }: { person: PersonFull }) {
   const accept = useAct(certificateCalls.judge);
   const refuse = useForm(certificateCalls.judge, {
     blank: { note: '' },
-    given: ({ note }) => ({ id: found.data?.results[0]?.id ?? 0, seen: false, note: note.trim() }),
+    given: ({ note }) => ({ id: found.data?.results[0]?.id ?? unchosen, seen: false, note: note.trim() }),
     check: ({ note }): Record<string, string> => (note.trim().length < 3 ? { note: m.people_reason_needed() } : {}),
     done: () => setRefusing(false),
   });
@@ -188,7 +189,7 @@ export function OwnEarb() {
       <Note tone={noteTones[found.data.standing]} alert={false} className={classes.reason ?? ''}>
         {standingText(found.data, (text) => date(text, locale))}
       </Note>
-      <Next key={found.data.results[0]?.id ?? 0} {...found.data} />
+      <Next key={found.data.results[0]?.id ?? 'none'} {...found.data} />
     </Panel>
   );
 }

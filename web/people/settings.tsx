@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import type { Act } from '#contract/people/kinds.ts';
 import { listTitles } from '#contract/people/labels.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -19,7 +20,7 @@ import { businessName, statusNames, verbOf } from './words.ts';
 /** What the platform decides about a dealer, one panel a decision. */
 export default function DealerSettings() {
   const { id, code } = useParams();
-  const found = useCall(familyCalls.dealer.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const found = useCall(familyCalls.dealer.details, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(found.data && m.people_settings_title({ name: found.data.name }));
   if (!found.data) return <Waiting answer={found} />;
   return <Loaded person={found.data} />;

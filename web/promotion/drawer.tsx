@@ -19,7 +19,7 @@ import { daysOf, statusNames, worthOf } from './words.ts';
 
 /** One promotion: what it takes off, of which offers, and what can be done with it. */
 export function PromotionDrawer({ id, close }: { id: number | null; close: () => void }) {
-  const promotion = useCall(promotionCalls.details, { id: id ?? 0 }, { enabled: id !== null });
+  const promotion = useCall(promotionCalls.details, id === null ? null : { id });
   const [editing, setEditing] = useState(false);
   if (id === null) return null;
   if (!promotion.data || promotion.data.id !== id)

@@ -7,6 +7,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -133,7 +134,7 @@ function givenFor(asked: Confirmed, id: number, { text, to }: Said): Given<CallS
     release: () => ({ id, stalled: false, reason: text }) satisfies Given<Calls['stall']>,
     archive: () => ({ id, archived: true }) satisfies Given<Calls['archive']>,
     restore: () => ({ id, archived: false }) satisfies Given<Calls['archive']>,
-    transfer: () => ({ id, company_id: to ?? 0, reason: text }) satisfies Given<Calls['transfer']>,
+    transfer: () => ({ id, company_id: to ?? unchosen, reason: text }) satisfies Given<Calls['transfer']>,
     delete: () => ({ id }) satisfies Given<Calls['remove']>,
   } satisfies Record<Confirmed, () => object>;
   return acts[asked]() as Given<CallShape>;

@@ -5,6 +5,7 @@ import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import type { TaxProfile } from '#contract/property/kinds.ts';
 import type { Naming } from '#contract/property/naming.ts';
 import { Utilities } from '#contract/property/utilities.ts';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { m } from '#words/messages.js';
 
 /** A property while it is being written. What the wizard keeps in the browser, and what the editor begins with. */
@@ -179,11 +180,11 @@ export const written = (draft: Draft): RowDraft[] => draft.structure.filter((row
 /** The basics, as both calls that write them take them; only whole once the form has no problems. */
 export const basicsOf = (draft: Draft) => ({
   name: draft.name,
-  property_type_id: draft.property_type_id ?? 0,
-  category_id: draft.category_id ?? 0,
+  property_type_id: draft.property_type_id ?? unchosen,
+  category_id: draft.category_id ?? unchosen,
   description: draft.description,
   description_sw: draft.description_sw,
-  location_id: draft.location_id ?? 0,
+  location_id: draft.location_id ?? unchosen,
   address: draft.address,
   landmark: draft.landmark,
   lat: draft.lat,
@@ -202,7 +203,7 @@ export const bodyOf = (draft: Draft): Given<(typeof propertyCalls)['create']> =>
   ...(draft.company_id === null ? {} : { company_id: draft.company_id }),
   structure: written(draft).map((row) => ({
     ...patternOf(row),
-    unit_type_id: row.unit_type_id ?? 0,
+    unit_type_id: row.unit_type_id ?? unchosen,
     bathrooms: row.bathrooms,
     rent_cents: row.rent_cents,
     service_charge_cents: row.service_charge_cents,

@@ -89,36 +89,34 @@ export function BasicsFields({ draft, set, problems, choices, holders = false }:
           maxLength={8000}
         />
       </fieldset>
-      <fieldset className={classes.fields}>
-        <legend>{m.property_building()}</legend>
-        <Whole
-          label={`${m.property_field_floors()} ${m.shell_optional()}`}
-          min={0}
-          max={120}
-          value={draft.floors}
-          onChange={(n) => set('floors', n)}
-        />
-        <Whole
-          label={`${m.property_field_year()} ${m.shell_optional()}`}
-          min={1900}
-          max={2100}
-          value={draft.year_built}
-          onChange={(n) => set('year_built', n)}
-        />
-        <Whole label={m.property_field_lifts()} min={0} max={50} value={draft.lifts} onChange={(n) => set('lifts', n ?? 0)} />
-        <Whole label={m.property_field_parking()} min={0} max={10_000} value={draft.parking_slots} onChange={(n) => set('parking_slots', n ?? 0)} />
-        <TextInput
-          className={classes.full}
-          label={`${m.property_field_plot()} ${m.shell_optional()}`}
-          description={m.property_field_plot_help()}
-          value={draft.plot_ref}
-          onChange={(e) => set('plot_ref', e.currentTarget.value)}
-          maxLength={80}
-        />
-      </fieldset>
+      <BuildingFields draft={draft} set={set} />
     </>
   );
 }
+
+const BuildingFields = ({ draft, set }: Pick<Part, 'draft' | 'set'>) => (
+  <fieldset className={classes.fields}>
+    <legend>{m.property_building()}</legend>
+    <Whole label={`${m.property_field_floors()} ${m.shell_optional()}`} min={0} max={120} value={draft.floors} onChange={(n) => set('floors', n)} />
+    <Whole
+      label={`${m.property_field_year()} ${m.shell_optional()}`}
+      min={1900}
+      max={2100}
+      value={draft.year_built}
+      onChange={(n) => set('year_built', n)}
+    />
+    <Whole label={m.property_field_lifts()} min={0} max={50} value={draft.lifts} onChange={(n) => set('lifts', n ?? 0)} />
+    <Whole label={m.property_field_parking()} min={0} max={10_000} value={draft.parking_slots} onChange={(n) => set('parking_slots', n ?? 0)} />
+    <TextInput
+      className={classes.full}
+      label={`${m.property_field_plot()} ${m.shell_optional()}`}
+      description={m.property_field_plot_help()}
+      value={draft.plot_ref}
+      onChange={(e) => set('plot_ref', e.currentTarget.value)}
+      maxLength={80}
+    />
+  </fieldset>
+);
 
 export const PlaceFields = ({
   draft,

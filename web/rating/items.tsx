@@ -6,6 +6,7 @@ import type { Answer } from '#contract/kernel/call.ts';
 import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { targetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -25,7 +26,7 @@ type Category = Answer<typeof ratingCalls.category>;
 
 /** A rating category and what it asks. */
 export default function RatingItems() {
-  const id = Number(useParams().id) || 0;
+  const id = addressId(useParams().id);
   const category = useCall(ratingCalls.category, { id });
   if (category.data?.id === id) return <Questions category={category.data} />;
   return <Waiting answer={category} rows={6} />;

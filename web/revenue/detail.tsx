@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { revenueCalls } from '#contract/revenue/calls.ts';
 import { sourceNames } from '#contract/revenue/labels.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -19,7 +20,7 @@ import classes from './revenue.module.css';
 export default function RevenueDetail() {
   const { id } = useParams();
   const { link } = useDash();
-  const found = useCall(revenueCalls.details, { id: Number(id) || 0 });
+  const found = useCall(revenueCalls.details, { id: addressId(id) });
   useTitle(found.data?.code);
   if (!found.data) return <Waiting answer={found} />;
   const one = found.data;

@@ -6,6 +6,7 @@ import { ratingCalls } from '#contract/rating/calls.ts';
 import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -109,7 +110,7 @@ function useReview({ about, before, back }: Props, items: readonly Item[]) {
       const given = items.flatMap(({ id }) => (scores[id] ? [{ item_id: id, score: scores[id] ?? 0 }] : []));
       return before
         ? { id: before.id, revision: revision ?? before.revision, ...said, scores: given }
-        : { target: about?.target ?? 'property', basis: 'tour' as const, basis_id: about?.basis_id ?? 0, ...said, scores: given };
+        : { target: about?.target ?? 'property', basis: 'tour' as const, basis_id: about?.basis_id ?? unchosen, ...said, scores: given };
     },
     whole: ({ scores }) => (items.some((item) => item.required && !scores[item.id]) ? m.review_answer_all() : ''),
     inPlace: true,

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { type Figures, reviewCalls } from '#contract/review/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/frame.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -10,7 +11,7 @@ import classes from './review.module.css';
 import { Bars, Stars } from './stars.tsx';
 
 export default function PropertyReviews() {
-  const id = Number(useParams().id) || 0;
+  const id = addressId(useParams().id);
   return (
     <PropertyFrame id={id}>
       <div className={classes.cols}>

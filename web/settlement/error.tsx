@@ -5,6 +5,7 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { ErrorAct } from '#contract/settlement/kinds.ts';
 import { errorNames, railNames } from '#contract/settlement/labels.ts';
 import type { ErrorFull } from '#contract/settlement/shapes.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -29,7 +30,7 @@ type Wanted = Exclude<ErrorAct, 'evidence'>;
 /** One error of the desk: what happened, every attempt, and the ways out that are open now. */
 export default function SettlementError() {
   const { id } = useParams();
-  const found = useCall(settlementCalls.error, { id: Number(id) || 0 });
+  const found = useCall(settlementCalls.error, { id: addressId(id) });
   useTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
   return found.data ? <Loaded key={found.data.revision} one={found.data} /> : <Waiting answer={found} />;
 }

@@ -8,6 +8,7 @@ import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { pocketName } from '#contract/wallet/words.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -35,7 +36,7 @@ import { Why } from './why.tsx';
 /** One payout: why it is this number, what it is made of, what became of its transfers. */
 export default function Payment() {
   const { id } = useParams();
-  const found = useCall(settlementCalls.payment, { id: Number(id) || 0 });
+  const found = useCall(settlementCalls.payment, { id: addressId(id) });
   useTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
   return found.data ? <Loaded key={found.data.id} one={found.data} /> : <Waiting answer={found} />;
 }

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import type { TransferFull } from '#contract/settlement/shapes.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
@@ -21,7 +22,7 @@ import { TransferState } from './parts.tsx';
 /** One attempt, with what the rail said of it. */
 export default function Transfer() {
   const { id } = useParams();
-  const found = useCall(settlementCalls.transfer, { id: Number(id) || 0 });
+  const found = useCall(settlementCalls.transfer, { id: addressId(id) });
   useTitle(found.data?.code);
   return found.data ? <Loaded one={found.data} /> : <Waiting answer={found} />;
 }

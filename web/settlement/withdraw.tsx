@@ -1,9 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
+import type { PayableCode } from '#contract/wallet/kinds.ts';
 import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
 import { pocketName } from '#contract/wallet/words.ts';
 import { useAct } from '#web/client/use-call.ts';
@@ -18,7 +20,6 @@ import classes from './settlement.module.css';
 const nameOf = (account: PayoutAccount): string => `${account.bank ?? railNames[account.rail]()} •••${account.tail}`;
 
 type Values = { account_code: string; payout_account_id: string; cents: Cents; code: string };
-type Code = 2000 | 2040 | 2050;
 
 /** Money out: first a code for exactly this amount to exactly this account, then the request. Another amount is another code. */
 export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => void }) {
@@ -26,13 +27,13 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
   const open = wallet.pockets.filter((pocket) => pocket.available_cents > 0);
   const usable = wallet.accounts.filter((account) => account.usable);
   const given = (values: Values) => ({
-    account_code: Number(values.account_code) as Code,
+    account_code: Number(values.account_code) as PayableCode,
     payout_account_id: Number(values.payout_account_id),
     cents: values.cents,
   });
   const form = useForm(withdrawCalls.withdraw, {
     blank: {
-      account_code: String(open[0]?.code ?? 2000),
+      account_code: String(open[0]?.code ?? accounts.ownerPayable),
       payout_account_id: String(usable.find((account) => account.is_default)?.id ?? usable[0]?.id ?? ''),
       cents: typedCents(0),
       code: '',

@@ -70,7 +70,7 @@ const draftOf = (t: Taxon): Draft => ({
 /** A word of a vocabulary, in a drawer beside its list; a new one where there is no id. */
 export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number | null; close: () => void }) {
   const { left, leave } = useLeaving(close);
-  const row = useCall(taxonCalls[kind].details, { id: id ?? 1 }, { enabled: id !== null && !left });
+  const row = useCall(taxonCalls[kind].details, id === null || left ? null : { id });
   if (left) return null;
   if (id === null) return <TaxonForm kind={kind} row={null} close={leave} />;
   if (row.data?.id === id) return <TaxonForm key={row.data.id} kind={kind} row={row.data} close={leave} />;

@@ -28,6 +28,7 @@ export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: Reac
     done: ({ id, code }) => go(link('agreement.detail', { id, code })),
   });
   const lease = found.data?.results.find((one) => one.kind === 'lease' && ['draft', 'pending_signature', 'partially_signed'].includes(one.status));
+  const { booking } = t;
   const doors: Partial<Record<Guard, Omit<Door, 'guard'>>> = {
     ...(found.data
       ? {
@@ -39,11 +40,11 @@ export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: Reac
           },
         }
       : {}),
-    ...(t.booking
+    ...(booking
       ? {
           payment: {
             label: m.tenancy_do_payment(),
-            press: () => void go(link('booking.detail', { id: t.booking?.id ?? 0, code: t.booking?.code ?? '' })),
+            press: () => void go(link('booking.detail', { id: booking.id, code: booking.code })),
             busy: false,
           },
         }

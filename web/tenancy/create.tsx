@@ -10,7 +10,7 @@ import { addDays, addMonths } from '#contract/time/days.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { dropDraft, hasDraft, readDraft, useDraft } from '#web/forms/draft.ts';
-import { useForm } from '#web/forms/use-form.ts';
+import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
@@ -57,7 +57,7 @@ export default function CreateTenancy() {
   const { link } = useDash();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const draft = `makao.tenancy.new.${user?.id ?? 0}`;
+  const draft = `makao.tenancy.new.${user?.id ?? 'nobody'}`;
   const [kept, setKept] = useState(() => hasDraft(draft));
   const form = useForm(tenancyCalls.create, {
     blank: () => readDraft(draft, blankTenancy()),
@@ -86,15 +86,6 @@ export default function CreateTenancy() {
     taken.current = true;
     if (values.unit?.id !== given.id) form.put(proposed(given, values));
   });
-  const money = (name: 'rent_cents' | 'deposit_cents' | 'held_cents', label: string) => (
-    <MoneyInput
-      id={`tenancy-${name}`}
-      label={label}
-      value={toShillings(values[name])}
-      onChange={(typed) => form.set(name, typedCents(Number(typed)))}
-      error={form.problems[name]}
-    />
-  );
   const lines = ahead(values);
   // Of somebody who was removed nothing is left to put right.
   const here = (id: string) => !id.startsWith('tenancy-person-') || values.people.some(({ key }) => id.startsWith(`tenancy-${key}-`));
@@ -128,59 +119,11 @@ export default function CreateTenancy() {
         <div className={classes.stack}>
           <FieldErrorsSummary title={m.property_fix({ count: wrong.length })} attempt={form.attempt} errors={wrong} />
           {form.problem && <Note tone="guard">{form.problem}</Note>}
-          <Panel title={m.tenancy_form_unit()}>
-            <UnitPick id="tenancy-unit" label={m.tenancy_form_unit()} chosen={values.unit} put={choose} error={form.problems.unit} />
-            <Checkbox className={classes.field ?? ''} {...form.tick('along')} label={m.tenancy_form_along()} />
-            {values.along && (
-              <div className={`${classes.two} ${classes.field}`}>
-                <SignedNumber
-                  id="tenancy-balance_cents"
-                  label={m.tenancy_form_balance()}
-                  description={m.tenancy_form_balance_hint()}
-                  prefix="KES "
-                  thousandSeparator=","
-                  decimalScale={2}
-                  value={toShillings(values.balance_cents)}
-                  onChange={(typed) => form.set('balance_cents', typedCents(typed ?? 0))}
-                  error={form.problems.balance_cents}
-                />
-                {money('held_cents', m.tenancy_form_held())}
-                <TextInput {...form.text('as_of')} type="date" label={m.tenancy_form_as_of()} max={clock.today()} />
-              </div>
-            )}
-          </Panel>
+          <UnitPanel form={form} choose={choose} />
           <Panel title={m.tenancy_panel_people()}>
             <PeopleFields people={values.people} put={(people) => form.set('people', people)} problems={form.problems} id="tenancy" />
           </Panel>
-          <Panel title={m.tenancy_panel_terms()}>
-            <div className={classes.two}>
-              <TextInput {...form.text('starts_on')} type="date" label={m.tenancy_starts()} />
-              {!values.periodic && <TextInput {...form.text('ends_on')} type="date" label={m.tenancy_field_on()} />}
-            </div>
-            <Checkbox className={classes.field ?? ''} {...form.tick('periodic')} label={m.tenancy_form_periodic()} />
-            <div className={`${classes.two} ${classes.field}`}>
-              {money('rent_cents', m.tenancy_rent())}
-              <NativeSelect
-                {...form.number('period')}
-                label={m.tenancy_form_period()}
-                data={rentPeriods.map((value) => ({ value: String(value), label: periodNames[value]?.() ?? '' }))}
-              />
-              <DayNumber form={form} name="due_day" label={m.tenancy_form_due_day()} least={1} most={28} />
-              {money('deposit_cents', m.tenancy_deposit())}
-              <DayNumber form={form} name="notice_days" label={m.tenancy_form_notice()} least={0} most={366} />
-              {!values.periodic && (
-                <NativeSelect
-                  {...form.text('holdover')}
-                  label={m.tenancy_statement_after()}
-                  data={[
-                    { value: 'roll', label: m.tenancy_holdover_roll() },
-                    { value: 'stop', label: m.tenancy_holdover_stop() },
-                  ]}
-                />
-              )}
-              <TextInput {...form.text('review_on')} type="date" label={`${m.tenancy_form_review_on()} ${m.shell_optional()}`} />
-            </div>
-          </Panel>
+          <TermsPanel form={form} />
           <Panel title={m.tenancy_form_rises_title()}>
             <RiseFields form={form} />
           </Panel>
@@ -204,5 +147,79 @@ export default function CreateTenancy() {
         </div>
       </div>
     </form>
+  );
+}
+
+type Form = FormOf<NewTenancy>;
+type MoneyName = 'rent_cents' | 'deposit_cents' | 'held_cents';
+const Money = ({ form, name, label }: { form: Form; name: MoneyName; label: string }) => (
+  <MoneyInput
+    id={`tenancy-${name}`}
+    label={label}
+    value={toShillings(form.values[name])}
+    onChange={(typed) => form.set(name, typedCents(Number(typed)))}
+    error={form.problems[name]}
+  />
+);
+
+function UnitPanel({ form, choose }: { form: Form; choose: (unit: UnitChoice | null) => void }) {
+  const { values } = form;
+  return (
+    <Panel title={m.tenancy_form_unit()}>
+      <UnitPick id="tenancy-unit" label={m.tenancy_form_unit()} chosen={values.unit} put={choose} error={form.problems.unit} />
+      <Checkbox className={classes.field ?? ''} {...form.tick('along')} label={m.tenancy_form_along()} />
+      {values.along && (
+        <div className={`${classes.two} ${classes.field}`}>
+          <SignedNumber
+            id="tenancy-balance_cents"
+            label={m.tenancy_form_balance()}
+            description={m.tenancy_form_balance_hint()}
+            prefix="KES "
+            thousandSeparator=","
+            decimalScale={2}
+            value={toShillings(values.balance_cents)}
+            onChange={(typed) => form.set('balance_cents', typedCents(typed ?? 0))}
+            error={form.problems.balance_cents}
+          />
+          <Money form={form} name="held_cents" label={m.tenancy_form_held()} />
+          <TextInput {...form.text('as_of')} type="date" label={m.tenancy_form_as_of()} max={clock.today()} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function TermsPanel({ form }: { form: Form }) {
+  const { values } = form;
+  return (
+    <Panel title={m.tenancy_panel_terms()}>
+      <div className={classes.two}>
+        <TextInput {...form.text('starts_on')} type="date" label={m.tenancy_starts()} />
+        {!values.periodic && <TextInput {...form.text('ends_on')} type="date" label={m.tenancy_field_on()} />}
+      </div>
+      <Checkbox className={classes.field ?? ''} {...form.tick('periodic')} label={m.tenancy_form_periodic()} />
+      <div className={`${classes.two} ${classes.field}`}>
+        <Money form={form} name="rent_cents" label={m.tenancy_rent()} />
+        <NativeSelect
+          {...form.number('period')}
+          label={m.tenancy_form_period()}
+          data={rentPeriods.map((value) => ({ value: String(value), label: periodNames[value]?.() ?? '' }))}
+        />
+        <DayNumber form={form} name="due_day" label={m.tenancy_form_due_day()} least={1} most={28} />
+        <Money form={form} name="deposit_cents" label={m.tenancy_deposit()} />
+        <DayNumber form={form} name="notice_days" label={m.tenancy_form_notice()} least={0} most={366} />
+        {!values.periodic && (
+          <NativeSelect
+            {...form.text('holdover')}
+            label={m.tenancy_statement_after()}
+            data={[
+              { value: 'roll', label: m.tenancy_holdover_roll() },
+              { value: 'stop', label: m.tenancy_holdover_stop() },
+            ]}
+          />
+        )}
+        <TextInput {...form.text('review_on')} type="date" label={`${m.tenancy_form_review_on()} ${m.shell_optional()}`} />
+      </div>
+    </Panel>
   );
 }

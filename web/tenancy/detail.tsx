@@ -7,6 +7,7 @@ import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { guardNames, moveNames } from '#contract/tenancy/labels.ts';
 import { AgreementsOnTenancy } from '#web/agreement/on-tenancy.tsx';
 import { sentencesOf } from '#web/audit/sentence.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { InspectionsOnTenancy } from '#web/inspection/on-tenancy.tsx';
 import { InvoicesOnTenancy } from '#web/invoice/on-tenancy.tsx';
@@ -36,7 +37,7 @@ export default function TenancyDetail() {
   const { layout, link } = useDash();
   // The platform's people read.
   const works = !(platformRoles as readonly string[]).includes(layout);
-  const answer = useCall(tenancyCalls.details, { id: Number(id) || 0, ...(code ? { code } : {}) });
+  const answer = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
   const t = answer.data;
   useTitle(t && whoText(t));
   if (!t) return <Waiting answer={answer} text={m.tenancy_not_found()} />;

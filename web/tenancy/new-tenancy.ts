@@ -4,6 +4,7 @@ import { chargeNames } from '#contract/tenancy/labels.ts';
 import { goingOn, type Line, schedule } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, isDay, monthStart } from '#contract/time/days.ts';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { blankPerson, givenPeople, type TypedPerson } from './people-fields.tsx';
 import type { UnitChoice } from './unit-pick.tsx';
 
@@ -76,7 +77,7 @@ const escalationOf = (v: NewTenancy): Escalation =>
 
 /** As the call takes it. */
 export const givenTenancy = (v: NewTenancy) => ({
-  unit_id: v.unit?.id ?? 0,
+  unit_id: v.unit?.id ?? unchosen,
   listing_type: v.listing_type === 1 ? (1 as const) : (0 as const),
   starts_on: v.starts_on,
   ends_on: v.periodic ? null : v.ends_on,

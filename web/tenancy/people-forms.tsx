@@ -8,6 +8,7 @@ import { afterEnd, payingRoles } from '#contract/tenancy/kinds.ts';
 import { afterNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -108,7 +109,7 @@ export function TransferForm({ of, close }: Doing) {
         chosen={unit}
         put={(next) => {
           setUnit(next);
-          form.set('unit_id', next?.id ?? 0);
+          form.set('unit_id', next?.id ?? unchosen);
         }}
         fits={(one) => one.id !== of.unit.id && !one.lived_in && one.free_from !== null && one.free_from <= form.values.on}
         error={form.problems.unit_id}

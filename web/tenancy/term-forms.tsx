@@ -6,6 +6,7 @@ import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften, tenancySta
 import { chargeNames, oftenNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
+import { unchosen } from '#web/forms/unchosen.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { date, kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -48,7 +49,7 @@ export const plannedRents = (of: Doing['of']) => of.terms.filter((term) => term.
 export function WithdrawRentForm({ of, close }: Doing) {
   const planned = plannedRents(of);
   const form = useForm(calls.withdrawRent, {
-    blank: { term_id: planned[0]?.id ?? 0, reason: '' },
+    blank: { term_id: planned[0]?.id ?? unchosen, reason: '' },
     given: (values) => ({ id: of.id, ...values }),
     said: changedSaid,
     ...acting(close),
@@ -133,7 +134,7 @@ export const stoppable = (of: Doing['of']) => of.charges.filter((one) => goesOn(
 export function StopChargeForm({ of, close }: Doing) {
   const open = stoppable(of);
   const form = useForm(calls.stopCharge, {
-    blank: { charge_id: open[0]?.id ?? 0, last: addDays(addMonths(monthStart(clock.today()), 1), -1) },
+    blank: { charge_id: open[0]?.id ?? unchosen, last: addDays(addMonths(monthStart(clock.today()), 1), -1) },
     given: (values) => ({ id: of.id, ...values }),
     said: changedSaid,
     ...acting(close),

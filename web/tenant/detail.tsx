@@ -6,6 +6,7 @@ import { invitationCalls } from '#contract/invitation/calls.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { type TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { History } from '#web/audit/history.tsx';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -30,7 +31,7 @@ import classes from './tenant.module.css';
 /** One relation: who it is, how to reach them, what they rent and rented, and what the company wrote down. */
 export default function TenantDetail() {
   const { id } = useParams();
-  const found = useCall(tenantCalls.details, { id: Number(id) || 0 });
+  const found = useCall(tenantCalls.details, { id: addressId(id) });
   useTitle(found.data?.name);
   if (!found.data) return <Waiting answer={found} />;
   return <Loaded key={found.data.id} tenant={found.data} />;

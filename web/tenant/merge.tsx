@@ -30,7 +30,7 @@ export function Merge({ tenant, first, close, done }: Merging) {
   // Whoever is most likely the same person is offered first; what is typed asks for itself.
   const others = (typed ? asked : [...like, ...asked.filter(({ id }) => !like.some((one) => one.id === id))]).filter(({ id }) => id !== tenant.id);
   const choices: readonly Chosen[] = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;
-  const look = useCall(tenantCalls.mergeLook, { id: tenant.id, into: into?.id ?? 0 }, { enabled: into !== null, quiet: true });
+  const look = useCall(tenantCalls.mergeLook, into && { id: tenant.id, into: into.id }, { quiet: true });
   const act = useAct(tenantCalls.merge, { inPlace: true, said: ({ name }) => m.tenant_said_merged({ name: tenant.name, other: name }), done });
   const told = into ? look.data : undefined;
   return (

@@ -22,7 +22,7 @@ type Asking = 'decline' | 'cancel' | 'attend' | 'move' | 'host' | 'refused';
 
 /** One tour beside the list: who comes, when, and what is to be done. */
 export function TourDrawer({ id, close }: { id: number | null; close: () => void }) {
-  const tour = useCall(tourCalls.details, { id: id ?? 0 }, { enabled: id !== null });
+  const tour = useCall(tourCalls.details, id === null ? null : { id });
   if (id === null) return null;
   const data = tour.data?.id === id ? tour.data : null;
   return (

@@ -39,6 +39,21 @@ function spanOf(view: View, day: Day, phone: boolean): { from: Day; to: Day; ste
   return { from: day, to: addDays(day, days - 1), step: days };
 }
 
+/** A step back, today, a step on. */
+const Steps = ({ day, step, go }: { day: Day; step: number; go: (day: Day | null) => void }) => (
+  <div className={classes.steps}>
+    <ActionIcon variant="default" size={36} aria-label={m.tour_earlier()} onClick={() => go(addDays(day, -step))}>
+      <IconChevronLeft size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+    <Button variant="default" size="sm" onClick={() => go(null)}>
+      {m.tour_when_today()}
+    </Button>
+    <ActionIcon variant="default" size={36} aria-label={m.tour_later()} onClick={() => go(addDays(day, step))}>
+      <IconChevronRight size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  </div>
+);
+
 /** A calendar of tours, group viewings and inspections: an agent's own or their agency's, a subadmin's region. A phone has the agenda. */
 export default function Schedule() {
   const { visitor } = useApp();
@@ -89,17 +104,7 @@ export default function Schedule() {
         }
       />
       <div className={classes.bar}>
-        <div className={classes.steps}>
-          <ActionIcon variant="default" size={36} aria-label={m.tour_earlier()} onClick={() => put({ day: addDays(day, -step) })}>
-            <IconChevronLeft size={18} stroke={1.5} aria-hidden="true" />
-          </ActionIcon>
-          <Button variant="default" size="sm" onClick={() => put({ day: null })}>
-            {m.tour_when_today()}
-          </Button>
-          <ActionIcon variant="default" size={36} aria-label={m.tour_later()} onClick={() => put({ day: addDays(day, step) })}>
-            <IconChevronRight size={18} stroke={1.5} aria-hidden="true" />
-          </ActionIcon>
-        </div>
+        <Steps day={day} step={step} go={(to) => put({ day: to })} />
         {layout === 'agent' && (
           <SegmentedControl
             aria-label={m.tour_whose()}

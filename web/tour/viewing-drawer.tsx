@@ -15,7 +15,7 @@ import classes from './tour.module.css';
 
 /** A viewing several may come to: who does, and calling it off. */
 export function ViewingDrawer({ id, close, openTour }: { id: number | null; close: () => void; openTour: (id: number) => void }) {
-  const viewing = useCall(tourCalls.viewing, { id: id ?? 0 }, { enabled: id !== null });
+  const viewing = useCall(tourCalls.viewing, id === null ? null : { id });
   if (id === null) return null;
   const data = viewing.data?.id === id ? viewing.data : null;
   return (

@@ -6,6 +6,7 @@ import { sum } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -33,7 +34,7 @@ import { Why } from './why.tsx';
 /** One unit: read, edited and moved at one address; the tabs are its other pages. */
 export default function UnitDetail() {
   const { id } = useParams();
-  const unitId = Number(id) || 0;
+  const unitId = addressId(id);
   return (
     <UnitFrame id={unitId}>
       <Inside id={unitId} />

@@ -9,6 +9,7 @@ import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { fieldNames } from '#contract/unit/labels.ts';
 import { guessColumns, looksHeaded, type SavedMapping } from '#contract/unit/mapping.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { ChooseFile } from '#web/importer/choose.tsx';
 import { ColumnSelects, columnLetter } from '#web/importer/columns.tsx';
@@ -29,7 +30,7 @@ type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
 /** A file is chosen or pasted, its columns are named, every row is looked at, and only then something is written. */
 export default function ImportUnits() {
   const { id, code } = useParams();
-  const property = { id: Number(id) || 0, code: code ?? '' };
+  const property = { id: addressId(id), code: code ?? '' };
   return (
     <PropertyFrame id={property.id}>
       <div className={classes.stack}>

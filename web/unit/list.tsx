@@ -5,6 +5,7 @@ import { allows } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitHead, type UnitListed, unitCalls } from '#contract/unit/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -72,7 +73,7 @@ const rentOf = (unit: UnitHead) => (unit.rent_cents === null ? m.unit_not_set() 
 export default function UnitList() {
   const { id, code } = useParams();
   if (id === undefined) return <Units property={null} />;
-  const property = { id: Number(id) || 0, code: code ?? '' };
+  const property = { id: addressId(id), code: code ?? '' };
   return (
     <PropertyFrame id={property.id}>
       <Units key={property.id} property={property} />
@@ -80,12 +81,11 @@ export default function UnitList() {
   );
 }
 
-function Units({ property }: { property: { id: number; code: string } | null }) {
+type Shown = { readonly id: number; readonly code: string } | null;
+/** The units of a property, or all of them, what is picked of them, and what this person may do. */
+function useUnits(property: Shown) {
   const { visitor } = useApp();
   const { layout, link } = useDash();
-  const [params, setParams] = useSearchParams();
-  const imported = Number((useLocation().state as { imported?: number } | null)?.imported) || 0;
-  const asBlock = params.get('view') === 'block';
   const list = useListState(filterNames, property ? byName : newest);
   const choices = useCall(unitCalls.choices, {});
   const z_filter = { ...list.filters, ...(property ? { property: property.id } : {}) } as Record<FilterName, never>;
@@ -102,7 +102,7 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
   }
   const mayEdit = allows(unitCalls.bulk.needs, visitor);
   const { code } = useParams();
-  const held = useCall(propertyCalls.one, { id: property?.id ?? 0, code }, { enabled: property !== null });
+  const held = useCall(propertyCalls.one, property && { id: property.id, code });
   const mayCreate =
     allows(unitCalls.create.needs, visitor) &&
     (companyRoles as readonly string[]).includes(layout) &&
@@ -110,8 +110,17 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
   const mayKnow = allows(['tenants', 'read'], visitor);
   const [tenants, setTenants] = useTenantsShown(mayKnow);
   const shown = useMemo(() => columns(property !== null, layout, tenants ? livesOf(link) : null), [property, layout, tenants, link]);
+  return { list, choices, asked, units, counts, selected, setSelected, mayEdit, mayCreate, mayKnow, tenants, setTenants, shown };
+}
+
+function Units({ property }: { property: Shown }) {
+  const { link } = useDash();
+  const [params, setParams] = useSearchParams();
+  const imported = Number((useLocation().state as { imported?: number } | null)?.imported) || 0;
+  const asBlock = params.get('view') === 'block';
+  const of = useUnits(property);
+  const { list, asked, units, counts, mayCreate, mayKnow, tenants, setTenants } = of;
   const count = units.data?.count ?? 0;
-  const noCounty = useNoCounty(property === null && units.data?.count === 0);
   const actions = (
     <>
       {count > 0 && <TakeCsv label={m.unit_export()} fetch={(part) => send(unitCalls.csv, { ...asked, part })} />}
@@ -169,56 +178,66 @@ function Units({ property }: { property: { id: number; code: string } | null }) 
             states={{ field: 'status', label: m.unit_status(), options: statuses.map((s) => ({ value: String(s), label: statusName(s) })) }}
             counts={counts.data && { ...counts.data.by_status, all: counts.data.all }}
           />
-          <ListPage
-            caption={m.unit_title()}
-            list={list}
-            answer={units}
-            columns={shown}
-            rowHref={(u) => link('unit.detail', { id: u.id, code: u.code })}
-            mobile={(u) => (
-              <MobileRow
-                name={u.name}
-                amount={rentOf(u)}
-                meta={[placeOf(u, property !== null), tenants && u.lives?.name].filter(Boolean).join(' · ')}
-                metaEnd={property ? u.unit_type.name : holderMeta(layout, u, u.unit_type.name)}
-                badge={<StatusBadge set="unit" value={u.status} />}
-                when={m.unit_days_count({ count: u.days_in_status })}
-              />
-            )}
-            search={{
-              value: list.filters.name ?? '',
-              set: (text) => list.setFilter('name', text),
-              label: m.unit_search(),
-              hint: m.unit_search_hint(),
-            }}
-            filters={filterChips(list, choices.data, property !== null, layout, units.data?.results[0]?.company.name)}
-            counted={(n) => m.unit_count({ count: n })}
-            empty={
-              <StateBlock
-                title={m.unit_empty_title()}
-                text={noCounty ? m.property_empty_no_county() : property ? m.unit_empty_text() : m.unit_empty_all()}
-                action={mayCreate ? actions : undefined}
-              />
-            }
-            filteredText={m.unit_filtered_text()}
-            {...(mayEdit
-              ? {
-                  selection: {
-                    selected,
-                    onChange: setSelected,
-                    allLabel: m.unit_pick_all(),
-                    rowLabel: (u: UnitHead) => m.unit_pick({ name: `${u.name}, ${u.property.name}` }),
-                    countLabel: (n: number) => m.unit_picked({ count: n }),
-                    clearLabel: m.unit_pick_none(),
-                    actions: (ids: ReadonlySet<string>) => (
-                      <BulkBar ids={[...ids].map(Number)} choices={choices.data} done={() => setSelected(new Set())} />
-                    ),
-                  },
-                }
-              : {})}
-          />
+          <UnitTable of={of} property={property} actions={actions} />
         </>
       )}
     </>
+  );
+}
+
+type TableProps = { of: ReturnType<typeof useUnits>; property: Shown; actions: ReactNode };
+function UnitTable({ of, property, actions }: TableProps) {
+  const { layout, link } = useDash();
+  const { list, choices, units, selected, setSelected, mayEdit, mayCreate, tenants, shown } = of;
+  const noCounty = useNoCounty(property === null && units.data?.count === 0);
+  return (
+    <ListPage
+      caption={m.unit_title()}
+      list={list}
+      answer={units}
+      columns={shown}
+      rowHref={(u) => link('unit.detail', { id: u.id, code: u.code })}
+      mobile={(u) => (
+        <MobileRow
+          name={u.name}
+          amount={rentOf(u)}
+          meta={[placeOf(u, property !== null), tenants && u.lives?.name].filter(Boolean).join(' · ')}
+          metaEnd={property ? u.unit_type.name : holderMeta(layout, u, u.unit_type.name)}
+          badge={<StatusBadge set="unit" value={u.status} />}
+          when={m.unit_days_count({ count: u.days_in_status })}
+        />
+      )}
+      search={{
+        value: list.filters.name ?? '',
+        set: (text) => list.setFilter('name', text),
+        label: m.unit_search(),
+        hint: m.unit_search_hint(),
+      }}
+      filters={filterChips(list, choices.data, property !== null, layout, units.data?.results[0]?.company.name)}
+      counted={(n) => m.unit_count({ count: n })}
+      empty={
+        <StateBlock
+          title={m.unit_empty_title()}
+          text={noCounty ? m.property_empty_no_county() : property ? m.unit_empty_text() : m.unit_empty_all()}
+          action={mayCreate ? actions : undefined}
+        />
+      }
+      filteredText={m.unit_filtered_text()}
+      {...(mayEdit
+        ? {
+            selection: {
+              selected,
+              onChange: setSelected,
+              allLabel: m.unit_pick_all(),
+              rowLabel: (u: UnitHead) => m.unit_pick({ name: `${u.name}, ${u.property.name}` }),
+              countLabel: (n: number) => m.unit_picked({ count: n }),
+              clearLabel: m.unit_pick_none(),
+              actions: (ids: ReadonlySet<string>) => (
+                <BulkBar ids={[...ids].map(Number)} choices={choices.data} done={() => setSelected(new Set())} />
+              ),
+            },
+          }
+        : {})}
+    />
   );
 }

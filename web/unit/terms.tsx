@@ -9,6 +9,7 @@ import { powerNames, waterNames } from '#contract/listing/labels.ts';
 import { most, toShillings, typedCents } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -25,7 +26,7 @@ import classes from './unit.module.css';
 
 /** Rent, deposit, charges, water and power, said once for a property and for each type of its units. */
 export default function PropertyTerms() {
-  const id = Number(useParams().id) || 0;
+  const id = addressId(useParams().id);
   return (
     <PropertyFrame id={id}>
       <Inside id={id} />
@@ -95,7 +96,7 @@ function Inside({ id }: { id: number }) {
             </thead>
             <tbody>
               {levels.map((level, at) => (
-                <tr key={level.unit_type?.id ?? 0}>
+                <tr key={level.unit_type?.id ?? 'whole'}>
                   <th scope="row">
                     {nameOf(level)}
                     <span className={classes.subtle}>{m.unit_terms_units({ count: level.units })}</span>

@@ -1,12 +1,14 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type PocketCode, pockets } from '#contract/wallet/kinds.ts';
 import { adjustmentNames } from '#contract/wallet/labels.ts';
 import type { Adjustment, WalletFull } from '#contract/wallet/shapes.ts';
 import { pocketName } from '#contract/wallet/words.ts';
+import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -29,7 +31,7 @@ import { WalletView } from './wallet-view.tsx';
 /** One wallet: its holder's own, or any for the platform, which may freeze it and, two together, correct it. */
 export default function WalletDetail() {
   const { id } = useParams();
-  const found = useCall(walletCalls.details, { id: Number(id) || 0 });
+  const found = useCall(walletCalls.details, { id: addressId(id) });
   useTitle(found.data?.company.name);
   return found.data ? <Loaded wallet={found.data} /> : <Waiting answer={found} />;
 }
@@ -113,7 +115,7 @@ function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
 type Values = { account_code: string; direction: 'in' | 'out'; cents: Cents; reason: string };
 function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
   const form = useForm(walletCalls.adjust, {
-    blank: { account_code: '2000', direction: 'in', cents: typedCents(0), reason: '' } as Values,
+    blank: { account_code: String(accounts.ownerPayable), direction: 'in', cents: typedCents(0), reason: '' } as Values,
     given: ({ account_code, ...values }: Values) => ({ id: wallet.id, account_code: Number(account_code) as PocketCode, ...values }),
     inPlace: true,
     said: () => m.wallet_adjust_asked_said(),

@@ -1,3 +1,4 @@
+import { accounts } from '#contract/ledger/accounts.ts';
 import type { HoldKind } from '#contract/wallet/kinds.ts';
 import { modeNames, statusLabels } from '#contract/wallet/labels.ts';
 import type { Hold, WalletFull, WalletHead } from '#contract/wallet/shapes.ts';
@@ -29,7 +30,7 @@ export const Pockets = ({ wallet }: { wallet: WalletFull }) => (
             ...(pocket.asked_cents > 0 ? [{ label: m.wallet_asked(), cents: -pocket.asked_cents }] : []),
             ...(pocket.owed_cents > 0 ? [{ label: m.wallet_owed(), cents: -pocket.owed_cents }] : []),
           ]}
-          {...(pocket.code === 2130 ? {} : { total: { label: m.wallet_available(), cents: pocket.available_cents } })}
+          {...(pocket.code === accounts.walletTopUps ? {} : { total: { label: m.wallet_available(), cents: pocket.available_cents } })}
         />
       </Panel>
     ))}

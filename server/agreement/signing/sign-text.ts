@@ -1,4 +1,5 @@
 import type { AgreementText, SignText } from '#contract/agreement/shapes.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
@@ -27,7 +28,7 @@ const homeOf = (ctx: Ctx, { tenancy_id }: AgreementRow) =>
 export async function textFor(house: House, ctx: Ctx, door: Door): Promise<SignText> {
   const { row } = door;
   const ink = inkOf(row);
-  const template = await templateOf(ctx.db, row.template_id ?? 0);
+  const template = await templateOf(ctx.db, requiredId(row.template_id, 'the template of an agreement to be signed'));
   return {
     ...(await headOf(ctx, door)),
     ...(await homeOf(ctx, row)),

@@ -26,7 +26,7 @@ const listingsOf = async (db: Db, email: string) => {
   const me = await db.selectFrom('person').select(['id', 'company_id']).where('email', '=', email).executeTakeFirst();
   if (!me) return [];
   return listings(db)
-    .where((eb) => eb.or([eb('property.company_id', '=', me.company_id ?? 0), eb('listing.contact_id', '=', me.id)]))
+    .where((eb) => eb.or([eb('property.company_id', '=', me.company_id), eb('listing.contact_id', '=', me.id)]))
     .limit(60)
     .execute();
 };

@@ -1,4 +1,5 @@
 import { quoteOf } from '#contract/featured/kinds.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -29,8 +30,8 @@ const bookings: readonly { status: Status; from: number; to: number; clicks: num
   { status: 'ended', from: -24, to: -11, clicks: 143, note: 'SKA7Y0CF5K' },
 ];
 
-/** Four places on sale and nine bookings; six run, so that the strip of the home page is full. */
-export async function fillFeatured(db: WholeDb): Promise<void> {
+/** The products. Answers their ids. */
+async function sell(db: WholeDb): Promise<number[]> {
   const onSale: number[] = [];
   for (const { county, ...product } of products) {
     const place =
@@ -44,6 +45,12 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
       .executeTakeFirstOrThrow();
     onSale.push(row.id);
   }
+  return onSale;
+}
+
+/** Four places on sale and nine bookings; six run, so that the strip of the home page is full. */
+export async function fillFeatured(db: WholeDb): Promise<void> {
+  const onSale = await sell(db);
   const offers = await db
     .selectFrom('public_listing')
     .innerJoin('listing', 'listing.id', 'public_listing.id')
@@ -70,7 +77,7 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
         ended_on: booking.status === 'ended' ? day(to) : null,
         impressions: booking.clicks * 21 + at * 3,
         vat_cents: vat,
-        product_id: onSale[0] ?? 0,
+        product_id: requiredId(onSale[0], 'a featured slot on sale'),
         listing_id: offer.id,
         company_id: offer.company_id,
         starts_on: day(from),
@@ -90,6 +97,6 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
       await release(ctx, made, day(-1));
     });
   }
-  await fillPartners(db, onSale[0] ?? 0);
+  await fillPartners(db, requiredId(onSale[0], 'a featured slot on sale'));
   await fillDealer(db);
 }

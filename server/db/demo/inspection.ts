@@ -133,11 +133,12 @@ const answers = (db: Db) =>
     where i.status in ('submitted', 'agreed', 'disputed') or (i.status = 'in_progress' and a.n = 1)`.execute(db);
 
 /** How each came to be what it is: homes by whoever keeps them, properties by whoever was sent. */
-async function past(db: Db): Promise<void> {
+/** What happened to those that are over: when each move was, and by whom. */
+function pastMoves() {
   const done = ['submitted', 'agreed', 'disputed'];
   const actor = sql`case when kind <> 'verification' then 'owner' when inspector_id in (select id from person where user_type = 7) then 'dealer' else 'admin' end`;
   const asked = sql`kind in ('move_in', 'move_out')`;
-  const moves = [
+  return [
     { of: ['in_progress', ...done], move: 'begin', from: 'scheduled', to: 'in_progress', at: sql`scheduled_at`, by: actor, reason: null },
     { of: done, move: 'submit', from: 'in_progress', to: 'submitted', at: sql`submitted_at`, by: actor, reason: null },
     // Whoever lives there agreed, or said nothing; what nobody is asked about is settled, and what was verified is decided at once.
@@ -192,7 +193,9 @@ async function past(db: Db): Promise<void> {
       reason: sql`reason`,
     },
   ];
-  for (const { of, move, from, to, at, by, reason, where } of moves)
+}
+async function past(db: Db): Promise<void> {
+  for (const { of, move, from, to, at, by, reason, where } of pastMoves())
     await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type, actor_id, reason)
       select least(${at}, app.now()), 'inspection', id, ${move}, ${from}, ${to}, ${by}, case when ${by} not in ('clock', 'tenant') then inspector_id end, ${reason}
       from inspection where status = any (${of}) and ${where ?? sql`true`} order by id`.execute(db);

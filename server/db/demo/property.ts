@@ -71,7 +71,7 @@ async function fillStates(db: Db, ids: readonly number[]): Promise<void> {
     db
       .updateTable('property')
       .set({ ...blank, status, verification_note })
-      .where('id', '=', id ?? 0)
+      .where('id', '=', id ?? null)
       .execute();
   await set(waits, 'pending_verification');
   await set(refused, 'rejected', 'The pin is on the other side of the road, and the gate in the pictures is not this one.');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const known: readonly (readonly [string, string, readonly string[]])[] = [
@@ -24,10 +25,10 @@ export async function fillTenants(db: Db): Promise<void> {
     for (const [name, phone, tags] of known)
       await db
         .insertInto('tenant')
-        .values({ company_id: company_id ?? 0, name, phone, tags: [...tags], created_by: id })
+        .values({ company_id: requiredId(company_id, 'the company of a demo account'), name, phone, tags: [...tags], created_by: id })
         .execute();
   const owner = heads.find(({ email }) => email === 'owner@makao.test');
-  if (owner) await fillLease(db, owner.id, owner.company_id ?? 0);
+  if (owner) await fillLease(db, owner.id, requiredId(owner.company_id, 'the company of the demo owner'));
 }
 
 async function fillLease(db: Db, ownerId: number, companyId: number): Promise<void> {
@@ -68,7 +69,7 @@ async function fillLease(db: Db, ownerId: number, companyId: number): Promise<vo
       values (${companyId}, ${unit.property_id}, ${unit.id}, 0, 'active', (date_trunc('month', app.today()) - interval '8 months')::date,
         (date_trunc('month', app.today()) + interval '4 months')::date - 1, ${unit.rent_cents}, ${ownerId},
         date_trunc('month', app.today()) - interval '8 months 12 days') returning id`.execute(tx);
-    const lease = rows[0]?.id ?? 0;
+    const lease = requiredId(rows[0]?.id, 'the lease that was just made');
     const since = sql`(select starts_on from tenancy where id = ${lease})`;
     await sql`insert into tenancy_person (tenancy_id, tenant_id, role, share_bp, since) values (${lease}, ${relation}, 'lead', 10000, ${since})`.execute(
       tx,

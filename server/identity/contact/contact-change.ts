@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Handlers, inTwo } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
@@ -25,17 +25,14 @@ const own = (ctx: Ctx) =>
     .where('id', '=', ctx.me.userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-const mine = (ctx: Ctx) => askedBy(ctx.me.userId ?? 0);
+const mine = (ctx: Ctx) => askedBy(signedIn(ctx).userId);
 type Own = Awaited<ReturnType<typeof own>>;
 const localeOf = ({ locale }: Own) => (locale === 'sw' ? ('sw' as const) : ('en' as const));
 type Facts = Record<string, unknown>;
 const noted = (ctx: Ctx, { id, code }: Own, reason: string, changes: { before?: Facts; after?: Facts } = {}) =>
   audit(ctx.db, ctx, { kind: 'edit', document: 'account', id, code, ...changes, reason });
 const endOthers = (ctx: Ctx) =>
-  remove(ctx, 'person_session')
-    .where('person_id', '=', ctx.me.userId)
-    .where('id', '<>', ctx.me.sessionId ?? 0)
-    .execute();
+  remove(ctx, 'person_session').where('person_id', '=', ctx.me.userId).where('id', 'is distinct from', ctx.me.sessionId).execute();
 
 /** Whoever had the account by an address or a number that is its no more hears of it there: only they can say that it was not them. */
 async function tellOld(ctx: Ctx, person: Own, what: CredentialChange, old: { email: string } | { phone: string }): Promise<void> {
@@ -67,7 +64,7 @@ export const contactService = (house: House): Handlers<typeof contactCalls> => {
   const taken = async (ctx: Ctx, column: 'phone' | 'email', value: string): Promise<boolean> => {
     let found = everything(ctx.db, 'person', 'a number or an address is one person’s').select().select('id').where(column, '=', value);
     if (column === 'phone') found = found.where('phone_proved_at', 'is not', null);
-    return (await found.where('id', '<>', ctx.me.userId ?? 0).executeTakeFirst()) !== undefined;
+    return (await found.where('id', '<>', signedIn(ctx).userId).executeTakeFirst()) !== undefined;
   };
   /** A number nobody came by for long is whose it is now: the code showed it. Any other stays with its person. */
   const takeOver = async (ctx: Ctx, phone: string): Promise<void> => {

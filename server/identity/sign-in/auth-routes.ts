@@ -4,6 +4,7 @@ import { isNarrowed } from '#contract/access/permissions.ts';
 import { leavesCodePage, type SignInError } from '#contract/identity/errors.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { failures } from '#contract/kernel/failures.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
@@ -50,20 +51,34 @@ const said: Record<SignInError, () => string> = {
 };
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
+/** What the routes share: the ways in, and who asks. */
+function doorOf(house: House) {
+  const { secret, env } = house;
+  const secure = env.appUrl.startsWith('https://');
+  return {
+    ...{ house, secure, ways: signInMethods(house) },
+    signedIn: (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(house.database, secret, request.headers.cookie),
+    deviceOf: (request: FastifyRequest, personId: number) => deviceCookie(secret, secure, request.headers.cookie, personId),
+  };
+}
+type Door = ReturnType<typeof doorOf>;
+
 /** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
 export async function authRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { secret, auth, tokens, env } = house;
-  const { db } = house.database;
-  const secure = env.appUrl.startsWith('https://');
-  const ways = signInMethods(house);
-  const signedIn = (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(house.database, secret, request.headers.cookie);
-  const deviceOf = (request: FastifyRequest, personId: number) => deviceCookie(secret, secure, request.headers.cookie, personId);
+  const door = doorOf(house);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
+  sessionRoutes(app, door);
+  signInRoutes(app, door);
+  signOutRoutes(app, door);
+}
 
+/** Who is signed in, and what a form or a call needs to show it. */
+function sessionRoutes(app: FastifyInstance, { house, secure, signedIn }: Door): void {
+  const { secret, auth, tokens, env } = house;
   app.get('/api/auth/session', async (request, reply) => {
     const signed = await signedIn(request);
     if (!signed) return {};
-    await seen(db, signed.me.sessionId ?? 0);
+    await seen(house.database.db, requiredId(signed.me.sessionId, 'the session of a signed-in person'));
     // better-auth prolongs a session that is a day old and hands out its cookie anew.
     if (clock.ms() - signed.renewed.getTime() > renewAfterMs) {
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });
@@ -87,6 +102,16 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     ),
   );
 
+  app.get('/api/token', async (request) => {
+    const signed = await signedIn(request);
+    if (!signed?.me.sessionId) throw new Refusal('signedOut', sentence('signedOut'));
+    return { accessToken: await tokens.make(signed.me.sessionId, signed.person.id), expires_in: tokenSeconds };
+  });
+}
+
+function signInRoutes(app: FastifyInstance, door: Door): void {
+  const { house, ways, signedIn, deviceOf } = door;
+  const { secret, env } = house;
   app.post<{ Params: { provider: string } }>('/api/auth/signin/:provider', async (request, reply) => {
     const provider = knownProvider(env, request.params.provider);
     const form = formOf(request);
@@ -110,42 +135,7 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
     if (provider === 'new_passkey') return ways.newPasskey(request, reply, text(form.link), text(form.response), text(form.name));
     if (provider === 'google') throw new Refusal('notFound', sentence('pageNotFound'));
-    if (provider !== 'credentials') {
-      const way =
-        provider === 'totp'
-          ? await ways.totp(request, text(form.totp))
-          : provider === 'phone'
-            ? await ways.phone(
-                request,
-                {
-                  ...askedOf(form),
-                  code: text(form.code).slice(0, 40),
-                  name: text(form.name),
-                  remember: form.remember !== 'false',
-                  fresh: form.fresh === 'true',
-                },
-                await signedIn(request),
-              )
-            : await ways.passkey(request, text(form.response));
-      if (!way.ok && way.cookies) reply.header('set-cookie', [...way.cookies]);
-      const stays = provider === 'phone' && !way.ok && !leavesCodePage(way.error, Boolean(form.invitation) || form.join === 'true');
-      if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
-      reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
-      return leave(reply, form, safePath(form.callbackUrl));
-    }
-    for (const field of ['email', 'password']) {
-      if (!text(form[field])) throw invalid({ [field]: sentence('requiredParameter') });
-    }
-    const given = {
-      email: text(form.email).trim().slice(0, 320),
-      password: text(form.password).slice(0, 200),
-      remember: form.remember !== 'false',
-    };
-    const result = await signIn(db, auth, originOf(request), given, (id) => knownDevice(secret, request.headers.cookie, id));
-    if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
-    if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
-    reply.header('set-cookie', [...result.cookies, deviceOf(request, result.personId)]);
-    return leave(reply, form, safePath(form.callbackUrl));
+    return provider === 'credentials' ? byPassword(door, request, reply, form) : byOther(door, provider, request, reply, form);
   });
 
   app.get<{ Querystring: { code?: string; state?: string } }>('/api/auth/callback/google', async (request, reply) => {
@@ -156,52 +146,100 @@ export async function authRoutes(app: FastifyInstance, house: House): Promise<vo
     if (way.personId !== undefined) reply.header('set-cookie', deviceOf(request, way.personId));
     return reply.redirect(way.to, 303);
   });
+}
 
+/** By a code of an app, by a phone, by a passkey. */
+async function byOther(
+  door: Door,
+  provider: 'totp' | 'phone' | 'passkey',
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+): Promise<unknown> {
+  const { ways, signedIn, deviceOf } = door;
+  const way =
+    provider === 'totp'
+      ? await ways.totp(request, text(form.totp))
+      : provider === 'phone'
+        ? await ways.phone(
+            request,
+            {
+              ...askedOf(form),
+              code: text(form.code).slice(0, 40),
+              name: text(form.name),
+              remember: form.remember !== 'false',
+              fresh: form.fresh === 'true',
+            },
+            await signedIn(request),
+          )
+        : await ways.passkey(request, text(form.response));
+  if (!way.ok && way.cookies) reply.header('set-cookie', [...way.cookies]);
+  const stays = provider === 'phone' && !way.ok && !leavesCodePage(way.error, Boolean(form.invitation) || form.join === 'true');
+  if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
+  reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
+  return leave(reply, form, safePath(form.callbackUrl));
+}
+
+/** By e-mail and password. */
+async function byPassword({ house, ways, deviceOf }: Door, request: FastifyRequest, reply: FastifyReply, form: Form): Promise<unknown> {
+  const { secret, auth } = house;
+  for (const field of ['email', 'password']) {
+    if (!text(form[field])) throw invalid({ [field]: sentence('requiredParameter') });
+  }
+  const given = {
+    email: text(form.email).trim().slice(0, 320),
+    password: text(form.password).slice(0, 200),
+    remember: form.remember !== 'false',
+  };
+  const result = await signIn(house.database.db, auth, originOf(request), given, (id) => knownDevice(secret, request.headers.cookie, id));
+  if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
+  if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
+  reply.header('set-cookie', [...result.cookies, deviceOf(request, result.personId)]);
+  return leave(reply, form, safePath(form.callbackUrl));
+}
+
+function signOutRoutes(app: FastifyInstance, door: Door): void {
+  const { house, signedIn } = door;
+  const { secret, tokens } = house;
   app.post('/api/auth/signout', async (request, reply) => {
     const form = formOf(request);
     if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) throw new Refusal('invalid', sentence('csrfMissing'));
-    await end(request, await signedIn(request), reply);
+    await end(door, request, await signedIn(request), reply);
     return leave(reply, form, safePath(form.callbackUrl));
-  });
-
-  app.get('/api/token', async (request) => {
-    const signed = await signedIn(request);
-    if (!signed?.me.sessionId) throw new Refusal('signedOut', sentence('signedOut'));
-    return { accessToken: await tokens.make(signed.me.sessionId, signed.person.id), expires_in: tokenSeconds };
   });
 
   app.post('/api/session_logout', async (request, reply) => {
     const given = text(formOf(request).id_token);
     const sessionId = given ? await tokens.read(given) : null;
     const signed = sessionId === null ? await signedIn(request) : await sessionById(house.database, sessionId);
-    await end(request, signed, reply);
+    await end(door, request, signed, reply);
     return { signed_out: signed !== null };
   });
+}
 
-  async function end(request: FastifyRequest, signed: Signed | null, reply: FastifyReply): Promise<void> {
-    if (signed?.me.sessionId) {
-      await endSession(db, originOf(request), {
-        id: signed.me.sessionId,
-        personId: signed.person.id,
-        code: signed.person.code,
-        userType: signed.me.userType,
-        companyId: signed.me.companyId,
-        impersonatorId: signed.me.impersonatorId,
-      });
-    }
-    reply.header('set-cookie', [
-      endImpersonationCookie(house),
-      `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
-    ]);
+async function end({ house, secure }: Door, request: FastifyRequest, signed: Signed | null, reply: FastifyReply): Promise<void> {
+  if (signed?.me.sessionId) {
+    await endSession(house.database.db, originOf(request), {
+      id: signed.me.sessionId,
+      personId: signed.person.id,
+      code: signed.person.code,
+      userType: signed.me.userType,
+      companyId: signed.me.companyId,
+      impersonatorId: signed.me.impersonatorId,
+    });
   }
+  reply.header('set-cookie', [
+    endImpersonationCookie(house),
+    `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+  ]);
+}
 
-  function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number, to?: string): unknown {
-    const failure = error === 'TooMany' ? failures.tooMany : error === 'Csrf' || error === 'PhoneAbroad' ? failures.invalid : failures.signedOut;
-    if (wait > 0) reply.header('retry-after', wait);
-    const url = to ?? signInPath(safePath(form.callbackUrl), error);
-    if (form.json !== 'true') return reply.redirect(url, 303);
-    return reply.code(failure.status).send({ error: failure.error, message: said[error](), code: error, url, wait });
-  }
+function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number, to?: string): unknown {
+  const failure = error === 'TooMany' ? failures.tooMany : error === 'Csrf' || error === 'PhoneAbroad' ? failures.invalid : failures.signedOut;
+  if (wait > 0) reply.header('retry-after', wait);
+  const url = to ?? signInPath(safePath(form.callbackUrl), error);
+  if (form.json !== 'true') return reply.redirect(url, 303);
+  return reply.code(failure.status).send({ error: failure.error, message: said[error](), code: error, url, wait });
 }
 
 const askedOf = (form: Form) => ({

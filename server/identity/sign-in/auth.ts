@@ -14,6 +14,48 @@ export type AuthSettings = {
 export const cookiePrefix = 'makao';
 export const sessionSeconds = 60 * 60 * 24 * 7;
 
+/** Names of better-auth's fields in our tables. */
+const dated = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+const sessionFields = { userId: 'person_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...dated } as const;
+const credentialFields = {
+  userId: 'person_id',
+  accountId: 'account_id',
+  providerId: 'provider_id',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  accessTokenExpiresAt: 'access_token_expires_at',
+  refreshTokenExpiresAt: 'refresh_token_expires_at',
+  ...dated,
+} as const;
+
+const passkeys = (appUrl: string) =>
+  passkey({
+    origin: appUrl,
+    // A mailed link stands for the person, on a device that is not signed in yet: sign-in-methods.ts checks it and names them here.
+    registration: {
+      requireSession: false,
+      resolveUser: async ({ context }) => {
+        const [id = '', name = ''] = JSON.parse(context ?? '[]') as string[];
+        return { id, name, displayName: name };
+      },
+    },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    schema: {
+      passkey: {
+        modelName: 'person_passkey',
+        fields: {
+          publicKey: 'public_key',
+          userId: 'person_id',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
+    },
+  });
+
 /**
  * better-auth keeps passwords (scrypt), sessions and verification codes in our own tables. It is mounted on no address:
  * the specified routes (auth-routes.ts) call it in-process, so its own route names never show.
@@ -46,31 +88,13 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret, passwords }: AuthSetti
     },
     session: {
       modelName: 'person_session',
-      fields: {
-        userId: 'person_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: sessionFields,
       expiresIn: sessionSeconds,
       updateAge: 60 * 60 * 24,
     },
     account: {
       modelName: 'person_credential',
-      fields: {
-        userId: 'person_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: credentialFields,
     },
     verification: { modelName: 'verification', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
     emailAndPassword: {
@@ -83,33 +107,7 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret, passwords }: AuthSetti
         verify: (given) => passwords.run(() => verifyPassword(given)),
       },
     },
-    plugins: [
-      passkey({
-        origin: appUrl,
-        // A mailed link stands for the person, on a device that is not signed in yet: sign-in-methods.ts checks it and names them here.
-        registration: {
-          requireSession: false,
-          resolveUser: async ({ context }) => {
-            const [id = '', name = ''] = JSON.parse(context ?? '[]') as string[];
-            return { id, name, displayName: name };
-          },
-        },
-        authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
-        schema: {
-          passkey: {
-            modelName: 'person_passkey',
-            fields: {
-              publicKey: 'public_key',
-              userId: 'person_id',
-              credentialID: 'credential_id',
-              deviceType: 'device_type',
-              backedUp: 'backed_up',
-              createdAt: 'created_at',
-            },
-          },
-        },
-      }),
-    ],
+    plugins: [passkeys(appUrl)],
   });
 }
 

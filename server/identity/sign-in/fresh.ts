@@ -10,7 +10,7 @@ export async function needFresh(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
   const row = await everything(ctx.db, 'person_session', "the caller's own session")
     .select()
     .select('proved_at')
-    .where('id', '=', ctx.me.sessionId ?? 0)
+    .where('id', '=', ctx.me.sessionId)
     .executeTakeFirst();
   if (row && clock.ms() - row.proved_at.getTime() < freshMinutes * 60_000) return;
   throw new Refusal('forbidden', m.identity_refusal_fresh(), { reauthenticate: true });

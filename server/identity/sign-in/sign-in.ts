@@ -54,7 +54,7 @@ export async function signIn(
     if (!person?.is_active) {
       await everything(db, 'person_session', 'sign-in: nobody is signed in yet')
         .remove()
-        .where('person_id', '=', person?.id ?? 0)
+        .where('person_id', '=', person?.id ?? null)
         .execute();
       await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: the account is disabled' });
       return { ok: false, error: 'Disabled', wait: 0 };

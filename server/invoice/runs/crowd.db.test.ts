@@ -32,7 +32,7 @@ beforeAll(async () => {
     }),
   );
   await sql`insert into late_fee (invoice_id, tier, n, cents, fee_invoice_id, charged_on)
-    select i.id, (f.tiers -> 0 ->> 'id')::int, 1, 50000, i.id, app.today() - 3 from invoice i, late_fee_policy f`.execute(db);
+    select i.id, s.step, 1, 50000, i.id, app.today() - 3 from invoice i, late_fee_tier s where s.place = 0`.execute(db);
 });
 
 test('who was charged and reminded long ago keeps nobody behind them from it', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
@@ -27,7 +28,7 @@ const payout: SettlementFull = {
   county: null,
   kind: 'run',
   run: null,
-  account_code: 2000,
+  account_code: accounts.ownerPayable,
   cut_off: '2027-03-20',
   rail: 'mpesa',
   to: 'M-Pesa •••678',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { received } from '#contract/ledger/postings.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   bank = (await w.bank()).id;
   await post(db(), {
     ...{ key: 'opening', kind: 'money_received', source: ['payment', 0], params: {}, valueDay: '2027-03-01' },
-    pairs: received({ code: 1010, ref: `collection:${bank}` }, 1_000_000),
+    pairs: received({ code: accounts.clientBank, ref: `collection:${bank}` }, 1_000_000),
   });
 });
 afterAll(() => setClock(w.house, null));
@@ -52,12 +53,12 @@ test('a line that says a transfer’s code and sum is the bank’s answer; anoth
   );
   expect(await state(right.id)).toEqual({ status: 'confirmed', external_id: 'FT501' });
   for (const one of [less, phone, silent]) expect(await state(one.id)).toEqual({ status: 'sent', external_id: null });
-  expect(await balance(db(), 'C', { code: 2080, company: right.company })).toBe(0);
-  expect(await balance(db(), 'C', { code: 2080, company: less.company })).toBe(100_000);
-  expect(await balance(db(), 'C', { code: 1010, ref: `collection:${bank}` })).toBe(900_000);
+  expect(await balance(db(), 'C', { code: accounts.payoutsInTransit, company: right.company })).toBe(0);
+  expect(await balance(db(), 'C', { code: accounts.payoutsInTransit, company: less.company })).toBe(100_000);
+  expect(await balance(db(), 'C', { code: accounts.clientBank, ref: `collection:${bank}` })).toBe(900_000);
   // In another file it is the same line: known, and not paid out again.
   await took(1_000_000, [`EFT ${right.code} JANE`, 'FT501', 100_000], ['EFT JANE', 'FT505', 100]);
-  expect(await balance(db(), 'C', { code: 2080, company: right.company })).toBe(0);
+  expect(await balance(db(), 'C', { code: accounts.payoutsInTransit, company: right.company })).toBe(0);
 });
 
 test('a code in the reference is as good', async () => {

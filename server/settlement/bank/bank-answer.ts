@@ -109,8 +109,9 @@ const answerSheet: SheetImport<Input<Calls['confirmations']>, null, AnswerLine, 
   apply: async (ctx, { rows }) => {
     const became = new Map<AnswerLine, Row['becomes']>();
     // Several payouts are held by their number, in whatever order the file has them.
-    for (const { line, found, judged } of rows.toSorted((a, b) => (a.found?.settlement_id ?? 0) - (b.found?.settlement_id ?? 0)))
-      if (found) became.set(line, await take(ctx, line, found, judged));
+    const known = rows.flatMap(({ line, found, judged }) => (found ? [{ line, found, judged }] : []));
+    for (const { line, found, judged } of known.toSorted((a, b) => a.found.settlement_id - b.found.settlement_id))
+      became.set(line, await take(ctx, line, found, judged));
     const { answer, logged } = answerOf(rows, became);
     return { applied: answer, logged: { ...logged, kind: 'edit' } };
   },

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents, decimal } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { happened } from '#server/kernel/happen.ts';
@@ -46,7 +47,14 @@ async function sent(account: number, count: number, sum: number) {
     await addPayoutAccount(house, company, { rail: 'bank', bank_code: '01', is_default: true });
     await post(db(), {
       ...{ key: `test:${++n}`, kind: 'money_allocated', source: ['test', n], companyId: company, params: {}, day: '2027-03-01' },
-      pairs: [{ fund: 'C', dr: { code: 1010, ref: `collection:${account}` }, cr: { code: 2000, company }, cents: cents(sum) }],
+      pairs: [
+        {
+          fund: 'C',
+          dr: { code: accounts.clientBank, ref: `collection:${account}` },
+          cr: { code: accounts.ownerPayable, company },
+          cents: cents(sum),
+        },
+      ],
     });
     companies.push(company);
   }
@@ -77,7 +85,7 @@ const take = async (account_id: number, opening: number, lines: readonly Line[])
   const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id, name: `file ${++n}`, csv }));
   return as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
 };
-const transit = (company: number) => balance(db(), 'C', { code: 2080, company });
+const transit = (company: number) => balance(db(), 'C', { code: accounts.payoutsInTransit, company });
 
 test('of payouts of one sum each line is its own transfer’s, in whichever order they are read', async () => {
   const account = await bank();
@@ -140,7 +148,7 @@ test('a file without balances proves its payouts all the same, and is not taken 
   await expect(undo(false)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(one.code) });
   expect(await undo(true)).toMatchObject({ status: 'undone' });
   expect(await now()).toEqual([['confirmed', 'NB1']]);
-  expect(await balance(db(), 'C', { code: 2030 })).toBe(0);
+  expect(await balance(db(), 'C', { code: accounts.unallocatedReceipts })).toBe(0);
   expect(await unproven(house)).toEqual([]);
 });
 
@@ -155,7 +163,7 @@ async function answeredAs(said: string, sum: number) {
   if (!one) throw new Error('no transfer');
   await as(other, (ctx) => confirmations(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
   const now = async () => (await transfers([one.company_id]))[0]?.status;
-  const theirs = () => balance(db(), 'C', { code: 2000, company: one.company_id });
+  const theirs = () => balance(db(), 'C', { code: accounts.ownerPayable, company: one.company_id });
   return { account, one, now, theirs };
 }
 const paymentsOf = (account: number) => db().selectFrom('payment').select('id').where('account_id', '=', account).execute();

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents, sum } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import { inLocale } from '#server/kernel/locale.ts';
@@ -38,7 +39,7 @@ async function rents(tenancyId: number, rent: number, deposit = 0) {
 const booked = (kind: 'commission' | 'adjustment' | 'bought', to: object, amount: number) =>
   post(db(), {
     ...{ key: `month:${++n}`, kind, source: ['test', n], companyId: company, params: {} },
-    pairs: [{ fund: 'C', dr: { code: 2000, company }, cr: { code: 1390, ...to }, cents: cents(amount) }],
+    pairs: [{ fund: 'C', dr: { code: accounts.ownerPayable, company }, cr: { code: accounts.interfund, ...to }, cents: cents(amount) }],
   });
 
 beforeAll(async () => {
@@ -89,7 +90,7 @@ test('a month is what was there, what was collected by home, what went for what,
 
 test('it ends with what the books have, and with what the wallet’s own list of those days says', async () => {
   const april = await seen('2027-04');
-  expect(april.closing_cents).toBe(await balance(db(), 'C', { code: 2000, company }));
+  expect(april.closing_cents).toBe(await balance(db(), 'C', { code: accounts.ownerPayable, company }));
   expect(april.closing_cents).toBe((await walletService(house).own(ctxOf(house, here.owner))).total_cents);
   for (const of of ['2027-02', '2027-03', '2027-04', '2027-05']) {
     const one = await seen(of);
@@ -162,6 +163,6 @@ test('who holds their money themselves has the same statement, and is told that 
     closing_cents: 1_200_000,
     deposits: { in_cents: 300_000, closing_cents: 300_000 },
   });
-  expect(told.one.closing_cents).toBe(await balance(db(), 'M', { code: 2000, company: own.owner.me.companyId ?? 0 }));
+  expect(told.one.closing_cents).toBe(await balance(db(), 'M', { code: accounts.ownerPayable, company: own.owner.me.companyId ?? 0 }));
   expect(monthSheet(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
@@ -35,7 +36,7 @@ test('a payee reads neither what the platform’s bank says nor who of the platf
   const seen = await payment(ctxOf(house, owner), { id: draft.id });
   expect(seen.blocked).toMatch(/\S/);
   expect(seen.blocked).not.toMatch(/KES|Bank/);
-  const asked = { account_code: 2000 as const, payout_account_id: account, cents: cents(100_000) };
+  const asked = { account_code: accounts.ownerPayable, payout_account_id: account, cents: cents(100_000) };
   const refused = await withdrawService(house)
     .code(ctxOf(house, owner), asked)
     .then(

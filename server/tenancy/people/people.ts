@@ -11,7 +11,8 @@ import { lookup } from '#server/kernel/lookups.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { refuseOthersNumbers, relate } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
-import { addPeople, peopleProblem, seen, toPeople, touch } from '../make.ts';
+import { addPeople, seen, toPeople, touch } from '../make.ts';
+import { peopleProblem } from '../making.ts';
 import { details } from '../one.ts';
 import type { TenancyRow } from '../rows.ts';
 import { notifyAll, tellTenants, tellThese } from '../tell.ts';
@@ -56,7 +57,7 @@ async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named
           eb
             .selectFrom('booking')
             .select('booking.id')
-            .where('booking.id', '=', row.booking_id ?? 0)
+            .where('booking.id', '=', row.booking_id)
             .where('booking.status', '=', 'confirmed')
             .whereRef('booking.person_id', '=', 'person.id'),
         ),

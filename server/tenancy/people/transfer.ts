@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -173,7 +174,7 @@ export async function moveOver(db: Db): Promise<number> {
   const { rows } = await sql<Due>`/* all: the clock looks after tenancies */
     select id, (transfer ->> 'unit_id')::bigint as target, array(select s.unit_id::int from stay s where s.tenancy_id = tenancy.id and s.released_at is null
       and s.unit_id <> (transfer ->> 'unit_id')::bigint order by s.unit_id) as units from tenancy where ${due} order by id`.execute(db);
-  const groups = together(rows).map((moves) => ({ id: moves[0]?.id ?? 0, moves }));
+  const groups = together(rows).map((moves) => ({ id: requiredId(moves[0]?.id, 'the first of moves that wait for one another'), moves }));
   return eachDue(db, groups, (tx, { moves }) => goOver(atClock(tx, 'the clock looks after tenancies'), moves));
 }
 

@@ -1,5 +1,6 @@
 import { homeUrl } from '#contract/art/url.ts';
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
 import { counties } from '#contract/reference/counties.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
@@ -25,7 +26,10 @@ export async function fillCatalogue(db: Db): Promise<void> {
   const verifier = await db.selectFrom('person').select('id').where('email', '=', 'dealer@makao.test').executeTakeFirstOrThrow();
   for (const [at, plan] of plannedProperties.entries()) {
     // The first dozen belong to the demo owner, so that their dashboard is full; the others go round.
-    const holder = at < 12 ? { company: demoOwner.company_id ?? 0, person: demoOwner.id } : (owners[at % owners.length] ?? owners[0]);
+    const holder =
+      at < 12
+        ? { company: requiredId(demoOwner.company_id, 'the company of the demo owner'), person: demoOwner.id }
+        : (owners[at % owners.length] ?? owners[0]);
     if (!holder) continue;
     const contact = at % 4 === 3 ? holder.person : (agents[at % agents.length]?.person ?? holder.person);
     await addProperty(db, roll, words, { plan, at, holder: holder.company, maker: holder.person, contact, verifier: verifier.id });

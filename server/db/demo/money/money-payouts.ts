@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { accounts } from '#contract/ledger/accounts.ts';
 import { sweptIn, sweptOut } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -30,8 +31,8 @@ export async function fillPayoutAccounts(db: Db, companies: readonly number[]): 
 /** What lies at M-Pesa goes to the clients' bank, as it does in life before owners are paid from there. */
 export async function sweep(db: Db, { mpesa, bank }: Pick<Tills, 'mpesa' | 'bank'>): Promise<void> {
   const [from, to] = [
-    { code: 1000 as const, ref: `collection:${mpesa.id}` },
-    { code: 1010 as const, ref: `collection:${bank.id}` },
+    { code: accounts.mpesaPaybill, ref: `collection:${mpesa.id}` },
+    { code: accounts.clientBank, ref: `collection:${bank.id}` },
   ];
   const there = await balance(db, 'C', from);
   const said = { kind: 'swept' as const, source: ['collection_account', mpesa.id] as const, params: { how: mpesa.name, code: clock.today() } };

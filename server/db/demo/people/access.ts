@@ -2,7 +2,8 @@ import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { mandateCeiling, mandateStart } from '#contract/access/mandate-rights.ts';
 import { effective } from '#contract/access/permissions.ts';
-import { userTypes } from '#contract/kernel/roles.ts';
+import { requiredId } from '#contract/kernel/required-id.ts';
+import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { linkCompanies } from '#server/access/service.ts';
 import { addPerson } from '#server/identity/people.ts';
@@ -67,11 +68,25 @@ const letting: readonly Permission[] = [
   'notifications.read',
 ];
 
+const roleIn = async (db: Db, company: number, name: string): Promise<number> =>
+  (await db.selectFrom('staff_role').select('id').where('company_id', '=', company).where('name', '=', name).executeTakeFirstOrThrow()).id;
+const personId = async (db: Db, email: string): Promise<number> =>
+  (await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+
+type Company = { readonly id: number; readonly name: string; readonly kind: CompanyKind };
 /** Roles, staff, teams and invitations of the demo companies, on top of the accounts. */
 export async function fillAccess(db: Db, auth: Auth): Promise<void> {
   const companies = await db.selectFrom('company').select(['id', 'name', 'kind']).orderBy('id').execute();
-  const idOf = (name: string) => companies.find((c) => c.name === name)?.id ?? 0;
+  const idOf = (name: string) => requiredId(companies.find((c) => c.name === name)?.id, name);
   const [njuguna, uzima] = [idOf('Njuguna & Kin Ltd'), idOf('Uzima Letting Agency')];
+  await addRoles(db, companies);
+  await hireAll(db, auth, idOf);
+  await addTeams(db, njuguna);
+  await connectAll(db, njuguna, uzima);
+  await invite(db, njuguna);
+}
+
+async function addRoles(db: Db, companies: readonly Company[]): Promise<void> {
   for (const company of companies) {
     await db
       .insertInto('staff_role')
@@ -107,9 +122,9 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
       ],
     })
     .execute();
-  const roleIn = async (company: number, name: string) =>
-    (await db.selectFrom('staff_role').select('id').where('company_id', '=', company).where('name', '=', name).executeTakeFirstOrThrow()).id;
-  const people = new Map<string, number>();
+}
+
+async function hireAll(db: Db, auth: Auth, idOf: (name: string) => number): Promise<void> {
   for (const hire of hires) {
     const company = idOf(hire.company);
     const id = await addPerson(auth, db, {
@@ -119,18 +134,18 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
       userType: userTypes.staff,
       phone: hire.phone,
       companyId: company,
-      staffRoleId: await roleIn(company, hire.role),
+      staffRoleId: await roleIn(db, company, hire.role),
     });
     await db.updateTable('person').set({ job_title: hire.job, starts_on: hire.starts }).where('id', '=', id).execute();
-    people.set(hire.email, id);
   }
-  const personId = async (email: string) =>
-    people.get(email) ?? (await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-  const samuel = await personId('staff@makao.test');
+}
+
+async function addTeams(db: Db, njuguna: number): Promise<void> {
+  const samuel = await personId(db, 'staff@makao.test');
   await db.updateTable('person').set({ job_title: 'Caretaker, Ngong Road flats', starts_on: '2024-09-02' }).where('id', '=', samuel).execute();
   const teams = [
-    { name: 'Kilimani houses', lead: samuel, members: [samuel, await personId('mutua@makao.test')] },
-    { name: 'Books and bills', lead: await personId('faith@makao.test'), members: [await personId('faith@makao.test')] },
+    { name: 'Kilimani houses', lead: samuel, members: [samuel, await personId(db, 'mutua@makao.test')] },
+    { name: 'Books and bills', lead: await personId(db, 'faith@makao.test'), members: [await personId(db, 'faith@makao.test')] },
   ];
   for (const team of teams) {
     const { id } = await db
@@ -143,6 +158,10 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
       .values(team.members.map((person_id) => ({ team_id: id, person_id })))
       .execute();
   }
+}
+
+/** Who manages for whom, and who knows whom. */
+async function connectAll(db: Db, njuguna: number, uzima: number): Promise<void> {
   await linkCompanies(db, njuguna, uzima, {
     scope: 'full_management',
     ends_on: null,
@@ -151,81 +170,21 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
     grants: [...mandateStart('full_management'), ...[...mandateCeiling('full_management')].filter((grant) => /^(?:invoices|payments)\./.test(grant))],
     properties: null,
   });
-  const esther = await personId('owner@makao.test');
-  await connect(db, njuguna, await personId('agent@makao.test'));
-  await connect(db, uzima, esther);
+  await connect(db, njuguna, await personId(db, 'agent@makao.test'));
+  await connect(db, uzima, await personId(db, 'owner@makao.test'));
   // The dealer brought both of them in.
   const dealer = await db.selectFrom('person').select('company_id').where('email', '=', 'dealer@makao.test').executeTakeFirst();
-  for (const email of ['agent@makao.test', 'owner@makao.test']) if (dealer?.company_id) await connect(db, dealer.company_id, await personId(email));
-  const from = { inviter_id: esther, company_id: njuguna };
+  for (const email of ['agent@makao.test', 'owner@makao.test'])
+    if (dealer?.company_id) await connect(db, dealer.company_id, await personId(db, email));
+}
+
+async function invite(db: Db, njuguna: number): Promise<void> {
+  const from = { inviter_id: await personId(db, 'owner@makao.test'), company_id: njuguna };
   await db
     .insertInto('invitation')
     .values([
-      {
-        ...from,
-        kind: 'staff',
-        status: 'pending',
-        email: 'lilian.atieno@example.co.ke',
-        role_id: await roleIn(njuguna, 'Caretaker'),
-        message: 'Karibu Lilian. You start with the Ngong Road flats.',
-        expires_at: soon(8),
-        sends: 1,
-        key_hash: hashOf('nobody holds this key: lilian'),
-        created_at: soon(-2),
-      },
-      {
-        ...from,
-        kind: 'tenant',
-        status: 'pending',
-        email: null,
-        phone: '+254711223344',
-        expires_at: soon(5),
-        sends: 2,
-        key_hash: hashOf('nobody holds this key: tenant'),
-        created_at: soon(-5),
-      },
-      {
-        ...from,
-        kind: 'staff',
-        status: 'accepted',
-        email: 'faith@makao.test',
-        role_id: await roleIn(njuguna, 'Accountant'),
-        expires_at: at('2025-02-10'),
-        sends: 1,
-        accepted_by: await personId('faith@makao.test'),
-        accepted_at: at('2025-02-01'),
-        created_at: at('2025-01-31'),
-      },
-      {
-        ...from,
-        kind: 'agent',
-        status: 'accepted',
-        email: 'agent@makao.test',
-        expires_at: at('2025-03-20'),
-        sends: 1,
-        accepted_by: await personId('agent@makao.test'),
-        accepted_at: at('2025-03-12'),
-        created_at: at('2025-03-10'),
-      },
-      {
-        ...from,
-        kind: 'staff',
-        status: 'revoked',
-        email: 'peter.kamau@example.co.ke',
-        role_id: await roleIn(njuguna, 'Accountant'),
-        expires_at: at('2025-01-30'),
-        sends: 1,
-        created_at: at('2025-01-20'),
-      },
-      {
-        ...from,
-        kind: 'agent',
-        status: 'closed',
-        email: 'info@pwani-homes.example',
-        expires_at: at('2025-08-11'),
-        sends: 3,
-        created_at: at('2025-08-01'),
-      },
+      ...(await waitingInvitations(db, from)),
+      ...(await pastInvitations(db, from)),
       {
         ...from,
         kind: 'tenant',
@@ -240,7 +199,7 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
       },
     ])
     .execute();
-  const brian = await personId('admin@makao.test');
+  const brian = await personId(db, 'admin@makao.test');
   await db
     .insertInto('invitation')
     .values({
@@ -254,3 +213,76 @@ export async function fillAccess(db: Db, auth: Auth): Promise<void> {
     })
     .execute();
 }
+
+type From = { readonly inviter_id: number; readonly company_id: number };
+const waitingInvitations = async (db: Db, from: From) =>
+  [
+    {
+      ...from,
+      kind: 'staff',
+      status: 'pending',
+      email: 'lilian.atieno@example.co.ke',
+      role_id: await roleIn(db, from.company_id, 'Caretaker'),
+      message: 'Karibu Lilian. You start with the Ngong Road flats.',
+      expires_at: soon(8),
+      sends: 1,
+      key_hash: hashOf('nobody holds this key: lilian'),
+      created_at: soon(-2),
+    },
+    {
+      ...from,
+      kind: 'tenant',
+      status: 'pending',
+      email: null,
+      phone: '+254711223344',
+      expires_at: soon(5),
+      sends: 2,
+      key_hash: hashOf('nobody holds this key: tenant'),
+      created_at: soon(-5),
+    },
+  ] as const;
+const pastInvitations = async (db: Db, from: From) =>
+  [
+    {
+      ...from,
+      kind: 'staff',
+      status: 'accepted',
+      email: 'faith@makao.test',
+      role_id: await roleIn(db, from.company_id, 'Accountant'),
+      expires_at: at('2025-02-10'),
+      sends: 1,
+      accepted_by: await personId(db, 'faith@makao.test'),
+      accepted_at: at('2025-02-01'),
+      created_at: at('2025-01-31'),
+    },
+    {
+      ...from,
+      kind: 'agent',
+      status: 'accepted',
+      email: 'agent@makao.test',
+      expires_at: at('2025-03-20'),
+      sends: 1,
+      accepted_by: await personId(db, 'agent@makao.test'),
+      accepted_at: at('2025-03-12'),
+      created_at: at('2025-03-10'),
+    },
+    {
+      ...from,
+      kind: 'staff',
+      status: 'revoked',
+      email: 'peter.kamau@example.co.ke',
+      role_id: await roleIn(db, from.company_id, 'Accountant'),
+      expires_at: at('2025-01-30'),
+      sends: 1,
+      created_at: at('2025-01-20'),
+    },
+    {
+      ...from,
+      kind: 'agent',
+      status: 'closed',
+      email: 'info@pwani-homes.example',
+      expires_at: at('2025-08-11'),
+      sends: 3,
+      created_at: at('2025-08-01'),
+    },
+  ] as const;

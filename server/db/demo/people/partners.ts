@@ -73,21 +73,7 @@ const invite = (db: Db, { id, company }: Who, kind: 'owner' | 'agent', n: number
     })
     .execute();
 
-async function fillOffers(db: Db, { id, company }: Who, productId: number): Promise<void> {
-  const listings = await db
-    .selectFrom('public_listing')
-    .innerJoin('listing', 'listing.id', 'public_listing.id')
-    .select(['listing.id'])
-    .where('listing.contact_id', '=', id)
-    .where('listing.listing_type', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('promotion_listing').select('listing_id').whereRef('listing_id', '=', 'listing.id'))),
-    )
-    .orderBy('listing.id')
-    .limit(4)
-    .execute();
-  const [first, second] = listings;
-  if (!first || !second) return;
+async function promote(db: Db, company: number, listings: readonly { readonly id: number }[]): Promise<void> {
   const today = clock.today();
   const promotion = await db
     .insertInto('promotion')
@@ -107,6 +93,24 @@ async function fillOffers(db: Db, { id, company }: Who, productId: number): Prom
     .insertInto('promotion_listing')
     .values(listings.map((one) => ({ promotion_id: promotion.id, listing_id: one.id })))
     .execute();
+}
+async function fillOffers(db: Db, { id, company }: Who, productId: number): Promise<void> {
+  const listings = await db
+    .selectFrom('public_listing')
+    .innerJoin('listing', 'listing.id', 'public_listing.id')
+    .select(['listing.id'])
+    .where('listing.contact_id', '=', id)
+    .where('listing.listing_type', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('promotion_listing').select('listing_id').whereRef('listing_id', '=', 'listing.id'))),
+    )
+    .orderBy('listing.id')
+    .limit(4)
+    .execute();
+  const [first, second] = listings;
+  if (!first || !second) return;
+  const today = clock.today();
+  await promote(db, company, listings);
   const booking = { product_id: productId, company_id: company, created_by: id };
   await db
     .insertInto('featured_booking')

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tier } from '#contract/invoice/fees.ts';
+import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { change, everything, from } from '#server/kernel/scoped.ts';
+
+type Calls = typeof invoiceRunCalls;
+export type Policy = Result<Calls['setPolicy']>;
+export type Step = Input<Calls['setPolicy']>['tiers'][number];
+export type PolicyOf = { readonly property_id: number | null; readonly tenancy_id: number | null };
+
+/** A row of late_fee_tier as a step of the contract; `step` is its number, by which late_fee finds what it charged. */
+const tierOf = (step: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('id', ${step}, 'grace_days', s.grace_days, 'every', s.every, 'kind', s.kind, 'value', s.value, 'cap_cents', s.cap_cents)`;
+/** The steps of a policy, in their order. */
+const tiersOf = (policyId: RawBuilder<unknown>) =>
+  sql<
+    Tier[]
+  >`coalesce((select jsonb_agg(${tierOf(sql`s.step`)} order by s.place) from late_fee_tier s where s.policy_id = ${policyId} and s.place is not null), '[]')`;
+
+/**
+ * A property's own terms, one step. It is the step they charged the invoice `i` by; else it takes the place of the company's first.
+ */
+export const ofProperty = sql`(select jsonb_build_array(${tierOf(sql`coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id),
+    (select c.step from late_fee_tier c join late_fee_policy f on f.id = c.policy_id
+      where c.place = 0 and f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null), s.step)`)})
+  from late_fee_tier s where s.property_id = p.id)`;
+const ofPolicy = (which: RawBuilder<unknown>) =>
+  sql`(select case when f.active then ${tiersOf(sql`f.id`)} else '[]' end from late_fee_policy f where f.company_id = i.company_id and ${which})`;
+/** The nearest policy holds: the tenancy's, the property's, what the property is billed by, the company's. One that is off is none, and ends the search. */
+export const nearest = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${ofProperty},
+  ${ofPolicy(sql`f.property_id is null and f.tenancy_id is null`)})`;
+
+export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Promise<Policy[]> {
+  let asked = from(ctx, 'late_fee_policy')
+    .leftJoin('property', 'property.id', 'late_fee_policy.property_id')
+    .leftJoin('tenancy', 'tenancy.id', 'late_fee_policy.tenancy_id')
+    .selectAll('late_fee_policy')
+    .select(['property.name as property_name', 'tenancy.code as tenancy_code'])
+    .select(tiersOf(sql`late_fee_policy.id`).as('tiers'))
+    .where('late_fee_policy.company_id', '=', companyId)
+    .orderBy('late_fee_policy.id');
+  if (id !== undefined) asked = asked.where('late_fee_policy.id', '=', id);
+  return (await asked.execute()).map((row) => ({
+    id: row.id,
+    property: row.property_id === null ? null : { id: row.property_id, name: row.property_name ?? '' },
+    tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
+    active: row.active,
+    tiers: row.tiers.map((step, place) => ({ ...step, id: step.id ?? place })),
+    revision: row.revision,
+  }));
+}
+
+/** The terms that hold: of properties without a policy of their own. */
+export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls['setting']>['terms']> {
+  const rows = await from(ctx, 'property')
+    .innerJoin(
+      everything(ctx.db, 'late_fee_tier', 'the terms of a property the caller sees').select().selectAll().as('terms'),
+      'terms.property_id',
+      'property.id',
+    )
+    .select(['property.id', 'property.name', 'terms.grace_days', 'terms.kind', 'terms.value'])
+    .where('property.company_id', '=', companyId)
+    .where(sql<boolean>`not exists (select 1 from late_fee_policy f where f.property_id = property.id and f.company_id = property.company_id)`)
+    .orderBy('property.name')
+    .execute();
+  return rows.map(({ id, name, grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind: kind as Tier['kind'], value }));
+}
+
+/** The steps that hold where no policy was made yet: a nearer one takes their place, and what they charged was charged. */
+async function holding(ctx: Ctx, of: PolicyOf): Promise<{ id: number }[]> {
+  if (of.property_id === null && of.tenancy_id === null) return [];
+  const { rows } = await sql<{ tiers: Tier[] | null }>`/* all: a home whose policy the caller makes */
+    select ${nearest} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
+      cross join lateral (select null::bigint as id, p.company_id, p.id as property_id) i
+    where p.id = ${of.property_id} or p.id = t.property_id`.execute(ctx.db);
+  return (rows[0]?.tiers ?? []).map((step, place) => ({ id: step.id ?? place }));
+}
+/** All steps the company's policies have or had, with the terms they had. */
+const everOf = (ctx: Ctx, companyId: number) =>
+  from(ctx, 'late_fee_policy')
+    .innerJoin(
+      everything(ctx.db, 'late_fee_tier', 'steps of policies the caller sees').select().selectAll().as('s'),
+      's.policy_id',
+      'late_fee_policy.id',
+    )
+    .select(['s.step', 's.grace_days', 's.every', 's.kind', 's.value'])
+    .where('late_fee_policy.company_id', '=', companyId)
+    .orderBy('s.id')
+    .execute();
+
+/**
+ * Given steps with their numbers; a new one has none yet. A known step keeps its number, whatever is before it now. One that is put in again has the
+ * number it had.
+ */
+export async function withSteps(ctx: Ctx, of: PolicyOf, given: readonly Step[]): Promise<(Step & { readonly id: number | null })[]> {
+  const { companyId } = ctx.me;
+  const policies = companyId === null ? [] : await policiesOf(ctx, companyId);
+  const known = policies.find(({ property, tenancy }) => (property?.id ?? null) === of.property_id && (tenancy?.id ?? null) === of.tenancy_id);
+  const before = known?.tiers ?? (await holding(ctx, of));
+  const ever = companyId === null ? [] : await everOf(ctx, companyId);
+  const free = new Set(before.map(({ id }) => id));
+  const taken = new Set(free);
+  return given.map((step, place) => {
+    const id = step.id === undefined || !known ? before[place]?.id : step.id;
+    if (id != null && free.delete(id)) return { ...step, id };
+    const isSame = (one: (typeof ever)[number]) =>
+      one.grace_days === step.grace_days && one.every === step.every && one.kind === step.kind && one.value === step.value && !taken.has(one.step);
+    const was = ever.find(isSame)?.step ?? null;
+    if (was !== null) taken.add(was);
+    return { ...step, id: was };
+  });
+}
+
+/** Writes the steps of a policy in their order and answers their numbers; those that were there and are not given are kept without a place. */
+export async function putTiers(ctx: Ctx, policyId: number, steps: readonly (Step & { readonly id: number | null })[]): Promise<Tier[]> {
+  await change(ctx, 'late_fee_tier').set({ place: null }).where('policy_id', '=', policyId).execute();
+  const { rows } = await sql<{ tiers: Tier[] }>`/* all: a policy the caller just wrote */
+    with given as (select row_number() over () - 1 as place, g.* from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+        as g (id bigint, grace_days int, every text, kind text, value bigint, cap_cents bigint)),
+      s as (insert into late_fee_tier (policy_id, step, place, grace_days, every, kind, value, cap_cents)
+        select ${policyId}, coalesce(id, nextval('late_fee_step')), place, grace_days, every, kind, value, cap_cents from given
+        on conflict (policy_id, step, grace_days, every, kind, value, cap_cents) where policy_id is not null do update set place = excluded.place returning *)
+    select coalesce(jsonb_agg(${tierOf(sql`s.step`)} order by s.place), '[]') as tiers from s`.execute(ctx.db);
+  return rows[0]?.tiers ?? [];
+}
