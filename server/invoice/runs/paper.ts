@@ -13,11 +13,11 @@ import { explainedOn } from '#server/meter/service.ts';
 import { paper, sendPaper } from '#server/pdf/service.ts';
 import { senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { byLink } from './look.ts';
-import { details } from './one.ts';
-import { type InvoiceRow, missing } from './rows.ts';
-import * as sheets from './runs/sheets.ts';
-import { publicPath } from './tell.ts';
+import { byLink } from '../look.ts';
+import { details } from '../one.ts';
+import { type InvoiceRow, missing } from '../rows.ts';
+import { publicPath } from '../tell.ts';
+import * as sheets from './sheets.ts';
 
 type Calls = typeof invoiceCalls;
 type Drawn = InvoicePaper | 'credit';
