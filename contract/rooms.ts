@@ -5,9 +5,11 @@ import { agentsRoom } from './agents/room.ts';
 import { agreementRoom } from './agreement/room.ts';
 import { applicationRoom } from './application/room.ts';
 import { auditRoom } from './audit/room.ts';
+import { bankStatementRoom } from './bank-statement/room.ts';
 import { bidRoom } from './bid/room.ts';
 import { bookingRoom } from './booking/room.ts';
 import { careersRoom } from './careers/room.ts';
+import { collectionRoom } from './collection/room.ts';
 import { commissionRoom } from './commission/room.ts';
 import { featuredRoom } from './featured/room.ts';
 import { findingRoom } from './finding/room.ts';
@@ -25,6 +27,7 @@ import { listingRoom } from './listing/room.ts';
 import { livingRoom } from './living/room.ts';
 import { locationRoom } from './location/room.ts';
 import { mapRoom } from './map/room.ts';
+import { matchingRoom } from './matching/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { meterRoom } from './meter/room.ts';
 import { notificationRoom } from './notification/room.ts';
@@ -38,6 +41,7 @@ import { promotionRoom } from './promotion/room.ts';
 import { propertyRoom } from './property/room.ts';
 import { ratingRoom } from './rating/room.ts';
 import { referenceRoom } from './reference/room.ts';
+import { refundRoom } from './refund/room.ts';
 import { revenueRoom } from './revenue/room.ts';
 import { reviewRoom } from './review/room.ts';
 import { settlementRoom } from './settlement/room.ts';
@@ -46,6 +50,7 @@ import { tenancyRoom } from './tenancy/room.ts';
 import { tenantRoom } from './tenant/room.ts';
 import { threadRoom } from './thread/room.ts';
 import { tourRoom } from './tour/room.ts';
+import { treasuryRoom } from './treasury/room.ts';
 import { unitRoom } from './unit/room.ts';
 import { walletRoom } from './wallet/room.ts';
 
@@ -79,6 +84,11 @@ export const rooms = {
   inspection: inspectionRoom,
   ledger: ledgerRoom,
   invoice: invoiceRoom,
+  treasury: treasuryRoom,
+  collection: collectionRoom,
+  matching: matchingRoom,
+  refund: refundRoom,
+  bankStatement: bankStatementRoom,
   payment: paymentRoom,
   commission: commissionRoom,
   wallet: walletRoom,

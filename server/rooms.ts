@@ -1,3 +1,4 @@
+import type { CallShape } from '#contract/kernel/call.ts';
 import { enlistTexts } from '#server/kernel/generated/event-texts.ts';
 import { abuseRoom } from './abuse/room.ts';
 import { accessRoom } from './access/room.ts';
@@ -6,9 +7,11 @@ import { agreementRoom } from './agreement/room.ts';
 import { applicationRoom } from './application/room.ts';
 import { artRoom } from './art/room.ts';
 import { auditRoom } from './audit/room.ts';
+import { bankStatementRoom } from './bank-statement/room.ts';
 import { bidRoom } from './bid/room.ts';
 import { bookingRoom } from './booking/room.ts';
 import { careersRoom } from './careers/room.ts';
+import { collectionRoom } from './collection/room.ts';
 import { commissionRoom } from './commission/room.ts';
 import { darajaRoom } from './daraja/room.ts';
 import { featuredRoom } from './featured/room.ts';
@@ -31,7 +34,7 @@ import { enlistAsked } from './kernel/asked.ts';
 import { enlistFollows } from './kernel/happen.ts';
 import type { House } from './kernel/house.ts';
 import { enlistLookups } from './kernel/lookups.ts';
-import { enlistPromised } from './kernel/promised.ts';
+import { enlistPromised, enlistPromisedOfCredits } from './kernel/promised.ts';
 import { enlistProofs } from './kernel/proofs.ts';
 import { enlistReferences } from './kernel/references.ts';
 import type { CallTable, ServerRoom } from './kernel/room.ts';
@@ -43,6 +46,7 @@ import { ledgerRoom } from './ledger/room.ts';
 import { listingRoom } from './listing/room.ts';
 import { livingRoom } from './living/room.ts';
 import { locationRoom } from './location/room.ts';
+import { matchingRoom } from './matching/room.ts';
 import { mediaRoom } from './media/room.ts';
 import { meterRoom } from './meter/room.ts';
 import { notificationRoom } from './notification/room.ts';
@@ -57,6 +61,7 @@ import { promotionRoom } from './promotion/room.ts';
 import { propertyRoom } from './property/room.ts';
 import { ratingRoom } from './rating/room.ts';
 import { referenceRoom } from './reference/room.ts';
+import { refundRoom } from './refund/room.ts';
 import { revenueRoom } from './revenue/room.ts';
 import { reviewRoom } from './review/room.ts';
 import { savedViewRoom } from './saved-view/room.ts';
@@ -68,6 +73,7 @@ import { tenancyRoom } from './tenancy/room.ts';
 import { tenantRoom } from './tenant/room.ts';
 import { threadRoom } from './thread/room.ts';
 import { tourRoom } from './tour/room.ts';
+import { treasuryRoom } from './treasury/room.ts';
 import { unitRoom } from './unit/room.ts';
 import { walletRoom } from './wallet/room.ts';
 
@@ -106,6 +112,11 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
   inspection: inspectionRoom,
   ledger: ledgerRoom,
   invoice: invoiceRoom,
+  treasury: treasuryRoom,
+  collection: collectionRoom,
+  matching: matchingRoom,
+  refund: refundRoom,
+  bankStatement: bankStatementRoom,
   payment: paymentRoom,
   commission: commissionRoom,
   wallet: walletRoom,
@@ -128,8 +139,10 @@ export const rooms: Readonly<Record<string, ServerRoom>> = {
 };
 const all = Object.values(rooms);
 
-/** Every call by the name under which docs and tests know it. */
-export const callTable: CallTable = Object.assign({}, ...all.map((room) => room.calls));
+/** Every call by the name under which docs and tests know it; several modules may have calls under one name. */
+export const callTable: CallTable = all
+  .flatMap((room) => Object.entries(room.calls ?? {}))
+  .reduce<Record<string, Record<string, CallShape>>>((table, [name, calls]) => Object.assign(table, { [name]: { ...table[name], ...calls } }), {});
 export const routesOf = (house: House): readonly Route[] => all.flatMap((room) => room.routes?.(house, () => jobsOf(house)) ?? []);
 export const handlersOf = (house: House): Handlers => Object.assign({}, ...all.map((room) => room.handlers?.(house)));
 export const handlersManyOf = (house: House): HandlersMany => Object.assign({}, ...all.map((room) => room.handlersMany?.(house)));
@@ -156,6 +169,7 @@ export function enlistRooms(): void {
     proofs = [],
     sources = {},
     promised,
+    promisedOfCredits,
     asked,
   } of all) {
     enlistFollows(follows, followsMany);
@@ -164,6 +178,7 @@ export function enlistRooms(): void {
     enlistProofs(proofs);
     enlistSources(sources);
     if (promised) enlistPromised(promised);
+    if (promisedOfCredits) enlistPromisedOfCredits(promisedOfCredits);
     if (asked) enlistAsked(asked);
     enlistScopes(scopes);
     enlistTexts(texts);

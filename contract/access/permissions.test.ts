@@ -6,9 +6,9 @@ import { sixRoles, userTypes } from '#contract/kernel/roles.ts';
 import { pathFor } from '#contract/kernel/screen.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { allows } from './allows.ts';
 import { documents } from './documents.ts';
 import { allPermissions, defaultGrants, permissionOf } from './grants.ts';
@@ -23,7 +23,7 @@ describe('what a role gives', () => {
   test('an admin reads what went wrong in paying out, and neither sends again nor says where the platform’s money comes to', () => {
     const admin = { role: 'admin', grants: new Set(defaultGrants.admin) } as const;
     expect(allows(settlementCalls.errors.needs, admin)).toBe(true);
-    for (const call of [settlementCalls.retry, settlementCalls.markPaid, settlementCalls.markFailed, paymentRecordCalls.saveAccount])
+    for (const call of [settlementCalls.retry, settlementCalls.markPaid, settlementCalls.markFailed, treasuryCalls.saveAccount])
       expect(allows(call.needs, admin)).toBe(false);
     expect(allows(settlementCalls.retry.needs, { role: 'superadmin', grants: new Set(defaultGrants.superadmin) })).toBe(true);
   });

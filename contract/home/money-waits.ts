@@ -1,15 +1,12 @@
-import { nobodys } from '#contract/payment/kinds.ts';
+import { approvals } from '#contract/approval/purposes.ts';
+import { nobodys } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
-import { heads, ofCompany, type Wait } from './wait.ts';
-
-/** What one person asked and another decides: nobody is told to decide what they asked for themselves. */
-const others = { waiting: 'true' } as const;
+import { heads, ofApproval, ofCompany, type Wait } from './wait.ts';
 
 /** Money that waits for somebody: to leave, to be put right, to find its owner. */
 export const moneyWaits = {
   payouts: {
-    layouts: ['superadmin'],
-    needs: { only: ['superadmin'], with: ['settlement_transactions', 'edit'] },
+    ...ofApproval(approvals.payout),
     screen: 'settlement.payments',
     filter: { status: 'draft', waiting: 'true' },
     title: m.dashboard_wait_payouts,
@@ -46,58 +43,48 @@ export const moneyWaits = {
     icon: 'AlertTriangle',
   },
   refunds: {
-    layouts: heads,
-    needs: ['payments', 'edit'],
+    ...ofApproval(approvals.clientRefund),
     screen: 'payment.finance',
-    filter: others,
     shown: { tab: 'refunds' },
     title: m.dashboard_wait_refunds,
     verb: m.dashboard_verb_decide,
     icon: 'Cash',
   },
   refundsHere: {
-    ...ofCompany(['payments', 'edit']),
+    ...ofCompany(approvals.companyRefund.needs),
     screen: 'payment.transactions',
-    filter: others,
+    filter: { waiting: 'true' },
     shown: { tab: 'refunds' },
     title: m.dashboard_wait_refunds,
     verb: m.dashboard_verb_decide,
     icon: 'Cash',
   },
   accounts: {
-    layouts: ['superadmin'],
-    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    ...ofApproval(approvals.platformAccount),
     screen: 'payment.finance',
-    filter: others,
     shown: { tab: 'import' },
     title: m.dashboard_wait_accounts,
     verb: m.dashboard_verb_decide,
     icon: 'CashBanknote',
   },
   corrections: {
-    layouts: ['superadmin'],
-    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    ...ofApproval(approvals.cashCorrection),
     screen: 'payment.finance',
-    filter: others,
     shown: { tab: 'cash' },
     title: m.dashboard_wait_corrections,
     verb: m.dashboard_verb_decide,
     icon: 'CashBanknote',
   },
   adjustments: {
-    layouts: ['superadmin'],
-    needs: { only: ['superadmin'], with: ['wallet', 'edit'] },
+    ...ofApproval(approvals.walletCorrection),
     screen: 'wallet.list',
-    filter: others,
     title: m.dashboard_wait_adjustments,
     verb: m.dashboard_verb_decide,
     icon: 'Wallet',
   },
   modes: {
-    layouts: ['superadmin'],
-    needs: { only: ['superadmin'], with: ['payments', 'edit'] },
+    ...ofApproval(approvals.moneyMode),
     screen: 'ledger.list',
-    filter: others,
     shown: { tab: 'books' },
     title: m.dashboard_wait_modes,
     verb: m.dashboard_verb_decide,

@@ -1,4 +1,4 @@
-import type { Needs } from '#contract/access/documents.ts';
+import type { Needs, OnlyRoles } from '#contract/access/documents.ts';
 import { companyRoles, type DashboardLayout } from '#contract/kernel/roles.ts';
 import type { ScreenKey } from '#contract/screens.ts';
 
@@ -27,3 +27,10 @@ export const ofTenant = { layouts: ['tenant'], needs: { only: ['tenant'] } } as 
 export const ofHeads = { layouts: heads, needs: { only: heads } } as const;
 export const ofCompany = <const N extends Needs>(needs: N) => ({ layouts: companyRoles, needs }) as const;
 export const ofLetting = <const N extends Needs>(needs: N) => ({ layouts: lets, needs }) as const;
+
+/** What one person asked for and another approves: for those who may approve it, and never for who asked (server/approval). */
+export const ofApproval = <const L extends DashboardLayout, const N extends OnlyRoles & { readonly only: readonly L[] }>({
+  needs,
+}: {
+  readonly needs: N;
+}) => ({ layouts: needs.only, needs, filter: { waiting: 'true' } }) as const;

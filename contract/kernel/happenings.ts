@@ -103,6 +103,29 @@ export type Happenings = {
     readonly forWhat: { readonly table: string; readonly id: number } | null;
   };
   'payment.reversed': { readonly paymentId: number };
+  /** A person wrote down that it was paid, and it is complete: it is put to what it is for. */
+  'payment.recorded': {
+    readonly paymentId: number;
+    readonly invoiceIds: readonly number[];
+    readonly home: { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
+  };
+  /** It was looked at and nobody was found for it: whoever tells of it tells now. */
+  'payment.ownerless': { readonly paymentId: number };
+  /** All of it, or what of it is credit (`credit`), is about to be nobody's again: what waits for a second person out of that ends. */
+  'payment.freeing': { readonly paymentId: number; readonly reason: string; readonly credit: boolean };
+  /** Pull says that M-Pesa took it back. */
+  'payment.recalled': {
+    readonly paymentId: number;
+    readonly accountId: number;
+    readonly external: string;
+    readonly cents: number;
+    readonly at: Date;
+    readonly reason: string;
+  };
+  /** Credit goes to the next holder of a home: whoever has some of it on its way to the tenant refuses. */
+  'credit.handing_over': { readonly creditIds: readonly number[]; readonly home: string };
+  /** Money moved between places of the platform's own: the figures of this account are compared anew. */
+  'cash.moved': { readonly accountId: number };
   /** An agent gives a commission back and has not got it: what of it the owner gets stands against the agent's debt. */
   'commission.owed': { readonly commissionId: number; readonly companyId: number; readonly agentCompanyId: number; readonly cents: number };
   /** A featured place was paid for, out of whatever; `cents` is its price without VAT, `startsOn` the first of its days. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvals } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
 import { day, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
@@ -212,7 +213,7 @@ export const ledgerCalls = {
     method: 'POST',
     path: '/api/v2/ledger/decide_mode/',
     summary: 'Another than who asked agrees to who holds a company’s money, or anybody of them lets it be',
-    needs: keeps,
+    needs: approvals.moneyMode.needs,
     body: z.strictObject({ company_id: id, agree: z.boolean() }),
     result: Book,
     fails: ['notFound', 'conflict', 'forbidden'],

@@ -1,27 +1,18 @@
 import { z } from 'zod';
+import { channels, hows, inboxStates, matchStates, payees, purposes } from '#contract/collection/kinds.ts';
+import { paymentMachine } from '#contract/collection/machine.ts';
+import { Arrival, ArrivalFull } from '#contract/collection/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
 import { county, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { phone } from '#contract/kernel/phone.ts';
-import { most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
-import { Arrival, ArrivalFull } from './arrival-shapes.ts';
-import { channels, hows, inboxStates, matchStates, pasteStates, payees, purposes } from './kinds.ts';
-import { paymentMachine } from './machine.ts';
-import { OwnAccount, PaymentFull, PaymentHead, PaymentListed, PaymentPart, Progress, ToPay } from './shapes.ts';
+import { OwnAccount, PaymentFull, PaymentHead, PaymentListed, PaymentPart } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
-const code = line.min(4).max(30);
-const token = z.string().max(200);
 const purpose = z.coerce
   .number()
   .int()
   .refine((n) => (Object.values(purposes) as number[]).includes(n));
-/** The most anybody pays at once; what a prompt can move is less, and is told apart. */
-const paid = amount(most.rent, 1);
-
 const paymentFilters = filters({
   q: searchText,
   status: stateSchema(paymentMachine),
@@ -46,6 +37,7 @@ const paymentFilters = filters({
 const arrivalFilters = filters({ q: searchText, state: z.enum(inboxStates), channel: z.enum(channels), account_id: id, ...days });
 const platform = { only: ['superadmin', 'admin', 'subadmin'], with: ['payments', 'read'] } as const;
 
+/** Payments as people read them, and what arrived about them. */
 export const paymentCalls = {
   all: call({
     method: 'GET',
@@ -115,83 +107,6 @@ export const paymentCalls = {
         }),
       ),
     }),
-    fails: ['notFound'],
-  }),
-  toPay: call({
-    method: 'GET',
-    path: `${base}/to_pay/`,
-    summary: 'What is open of a tenancy or a booking, one’s share of it, and the ways to pay',
-    needs: 'signed-in',
-    /** One of them. */
-    query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
-    result: ToPay,
-    fails: ['notFound', 'invalid'],
-  }),
-  toPayOpen: call({
-    method: 'GET',
-    path: `${base}/to_pay_open/`,
-    summary: 'The same of one invoice, for whoever holds its link',
-    needs: 'anyone',
-    query: z.object({ invoice_id: id, token }),
-    result: ToPay,
-    fails: ['notFound'],
-  }),
-  pay: call({
-    method: 'POST',
-    path: `${base}/pay/`,
-    summary: 'Have a prompt sent to a phone for one or several invoices, or ahead for a home; answers at once, the phone rings afterwards',
-    needs: 'signed-in',
-    /** Without an invoice for the home itself: what nothing asks for yet is kept as credit. */
-    body: z.strictObject({ invoice_ids: z.array(id).max(20), tenancy_id: id.optional(), cents: paid, phone }),
-    result: z.object({ id: z.number(), code: z.string() }),
-    fails: ['notFound', 'conflict', 'invalid', 'tooMany', 'wrongState'],
-    document: 'payments',
-  }),
-  payOpen: call({
-    method: 'POST',
-    path: `${base}/pay_open/`,
-    summary: 'The same for one invoice by whoever holds its link; so many prompts an invoice, a number and an address',
-    needs: 'anyone',
-    body: z.strictObject({ invoice_id: id, token, cents: paid, phone }),
-    result: z.object({ code: z.string() }),
-    fails: ['notFound', 'conflict', 'invalid', 'tooMany', 'wrongState'],
-    document: 'payments',
-  }),
-  progress: call({
-    method: 'GET',
-    path: `${base}/progress/`,
-    summary: 'What became of a prompt, by its code; asked again until it is over',
-    needs: 'signed-in',
-    query: z.object({ code }),
-    result: Progress,
-    fails: ['notFound'],
-  }),
-  progressOpen: call({
-    method: 'GET',
-    path: `${base}/progress_open/`,
-    summary: 'The same of one begun by the link of an invoice, for whoever holds it',
-    needs: 'anyone',
-    query: z.object({ code, invoice_id: id, token }),
-    result: Progress,
-    fails: ['notFound'],
-  }),
-  paste: call({
-    method: 'POST',
-    path: `${base}/paste_message/`,
-    summary: 'Give the message M-Pesa sent: it is no money, but M-Pesa is asked about the number in it',
-    needs: 'signed-in',
-    body: z.strictObject({ text: z.string().trim().min(10).max(1000), tenancy_id: id.optional() }),
-    result: z.object({ external: z.string(), known: z.boolean() }),
-    fails: ['notFound', 'invalid', 'conflict', 'tooMany'],
-    document: 'payments',
-  }),
-  pasted: call({
-    method: 'GET',
-    path: `${base}/my_messages/`,
-    summary: 'The messages one pasted for a home, and how it stands with each',
-    needs: 'signed-in',
-    query: z.object({ tenancy_id: id }),
-    result: z.object({ results: z.array(z.object({ external: z.string(), at: moment, state: z.enum(pasteStates) })) }),
     fails: ['notFound'],
   }),
   ownAccount: call({

@@ -1,5 +1,5 @@
+import type { FailureReason, How } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
-import type { FailureReason, How } from './kinds.ts';
 import type { PaymentHead } from './shapes.ts';
 
 export const howWords: Readonly<Record<How, () => string>> = {

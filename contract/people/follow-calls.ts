@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvals } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { id } from '#contract/kernel/list.ts';
 import { manyMost } from '#contract/kernel/page-sizes.ts';
@@ -34,7 +35,7 @@ export const followCalls = {
     method: 'PATCH',
     path: '/api/v2/accounts/user/settle_request/',
     summary: 'Confirm what another superadmin asked, which does it, or let it be',
-    needs: { only: ['superadmin'], with: ['admins', 'delete'] },
+    needs: approvals.superadmin.needs,
     fresh: true,
     query: byId,
     body: z.strictObject({ agree: z.boolean() }),

@@ -1,7 +1,7 @@
+import { transfersIn } from '#contract/bank-statement/reconcile.ts';
 import { headingPattern } from '#contract/importer/columns.ts';
 import { readTable } from '#contract/importer/csv-table.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { transfersIn } from '#contract/payment/reconcile.ts';
 
 /** The columns of a bank's answer to a file of transfers, in order of precedence. */
 const answerColumns = {

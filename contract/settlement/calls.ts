@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvals } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { county, day, days, exported, filters, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -79,7 +80,7 @@ export const settlementCalls = {
     method: 'POST',
     path: `${base}/approve_payment/`,
     summary: 'Approves a payout as it was seen; what is different by now is not approved but shown, to be asked again',
-    needs: may('edit'),
+    needs: approvals.payout.needs,
     query: byId,
     body: z.strictObject({ net_cents: z.number().int().min(0) }),
     result: z.object({ approved: z.boolean(), net_cents: z.number(), was_cents: z.number() }),
@@ -189,7 +190,7 @@ export const settlementCalls = {
     path: `${base}/came_back/`,
     summary:
       'A transfer that had arrived came back: said by one person, confirmed by another with what shows it; then the money is the payee’s again',
-    needs: may('edit'),
+    needs: approvals.returnedPayout.needs,
     query: byId,
     body: z.strictObject({ reason: note }),
     result: TransferFull,

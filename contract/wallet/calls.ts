@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvals } from '#contract/approval/purposes.ts';
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { call } from '#contract/kernel/call.ts';
 import { line } from '#contract/kernel/line.ts';
@@ -211,7 +212,7 @@ export const walletCalls = {
     method: 'PATCH',
     path: `${base}/decide_adjustment/`,
     summary: 'The second person books a correction, or refuses it',
-    needs: { only: ['superadmin'], with: ['wallet', 'edit'] },
+    needs: approvals.walletCorrection.needs,
     query: byId,
     body: z.strictObject({ move: moveSchema(adjustmentMachine) }),
     result: Adjustment,

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { reverseBy } from '#server/payment/reverse.ts';
+import { reverseBy } from '#server/matching/reverse.ts';
 import { setClock } from '#test/clock.ts';
 import { drain, told } from '#test/jobs.ts';
 import { meanwhile } from '#test/meanwhile.ts';

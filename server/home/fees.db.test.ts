@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { recorded } from '#server/collection/service.ts';
 import { all } from '#server/commission/service.ts';
 import { credit } from '#server/invoice/credit.ts';
-import { recorded } from '#server/payment/service.ts';
 import { ctxOf } from '#test/world.ts';
 import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
 import { livedIn } from '#test/worlds/invoices.ts';

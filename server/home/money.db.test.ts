@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { record } from '#server/collection/record.ts';
 import { all, counts, months, sums } from '#server/invoice/service.ts';
-import { reverse } from '#server/payment/desk.ts';
-import { record } from '#server/payment/record.ts';
+import { reverse } from '#server/matching/desk.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { ctxOf, inTransaction } from '#test/world.ts';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { agreementCalls } from '#contract/agreement/calls.ts';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
 import { bidCalls } from '#contract/bid/calls.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { careersCalls } from '#contract/careers/calls.ts';
@@ -18,16 +19,15 @@ import { leadCalls } from '#contract/lead/calls.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentCashCalls } from '#contract/payment/cash-calls.ts';
-import { paymentDeskCalls } from '#contract/payment/desk-calls.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { refundCalls } from '#contract/refund/calls.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { threadCalls } from '#contract/thread/calls.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
@@ -67,11 +67,11 @@ const lists: Record<WaitKey, CallShape> = {
   payoutErrors: settlementCalls.errors,
   suspense: paymentCalls.all,
   unmatched: paymentCalls.all,
-  doubts: paymentDeskCalls.doubts,
-  refunds: paymentDeskCalls.refunds,
-  refundsHere: paymentDeskCalls.refunds,
-  accounts: paymentRecordCalls.accounts,
-  corrections: paymentCashCalls.moves,
+  doubts: statementCalls.doubts,
+  refunds: refundCalls.refunds,
+  refundsHere: refundCalls.refunds,
+  accounts: treasuryCalls.accounts,
+  corrections: treasuryCalls.moves,
   adjustments: walletCalls.all,
   modes: ledgerCalls.books,
   applications: careersCalls.applications,

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { Lookups } from '#server/kernel/lookups.ts';
-import { everything } from '#server/kernel/scoped.ts';
 
 export const invitationLookups: Partial<Lookups> = {
   invitedToRole: (role) => sql`(select count(*) from invitation i where i.role_id = ${role} and i.status = 'pending')`,
-  becameSuperadmin: async (db, personIds, since) =>
-    (await everything(db, 'invitation', 'since when whoever asks or agrees is a superadmin')
-      .select()
-      .select('id')
-      .where('accepted_by', 'in', personIds)
-      .where('kind', '=', 'superadmin')
-      .where('accepted_at', '>', since)
-      .executeTakeFirst()) !== undefined,
+  becameSuperadmin: (person, days) =>
+    sql<boolean>`exists (select 1 from invitation i where i.accepted_by = ${person} and i.kind = 'superadmin'
+      and i.accepted_at > app.now() - make_interval(days => ${days}))`,
+  invitedBetween: (one, other, days) =>
+    sql<boolean>`exists (select 1 from invitation i where i.accepted_at > app.now() - make_interval(days => ${days})
+      and ((i.inviter_id = ${one} and i.accepted_by = ${other}) or (i.inviter_id = ${other} and i.accepted_by = ${one})))`,
 };

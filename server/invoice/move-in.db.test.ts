@@ -7,7 +7,7 @@ import { expireDue } from '#server/booking/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { balance, balances } from '#server/ledger/service.ts';
-import { addAccount } from '#server/payment/accounts.ts';
+import { addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { told } from '#test/jobs.ts';
 import { asNow, ctxOf, type Somebody, somebody } from '#test/world.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { shareLeft } from '#contract/payment/share.ts';
+import { shareLeft } from '#contract/collection/share.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 

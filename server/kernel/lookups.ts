@@ -19,8 +19,9 @@ type Place = { readonly company: number; readonly tenancy: number | null; readon
 export type Lookups = {
   /** Invitations to a role that nobody has answered. */
   readonly invitedToRole: (role: Part) => Part<number>;
-  /** Whether one of these became a superadmin after that day. */
-  readonly becameSuperadmin: (db: Db, personIds: readonly number[], since: Date) => Promise<boolean>;
+  /** Whether a person became a superadmin in the last days, and whether one of two people accepted an invitation of the other in them. */
+  readonly becameSuperadmin: (person: Part, days: number) => Part<boolean>;
+  readonly invitedBetween: (one: Part, other: Part, days: number) => Part<boolean>;
   /** The platform's paybill: where money comes that the platform holds, and the one it hears of, by the environment alone. */
   readonly platformPaybill: () => Part<string | null>;
   /** The conversation of an enquiry. */

@@ -15,3 +15,14 @@ export async function promisedFrom(db: Db, accountId: number, at: Date | null = 
   for (const promised of known) all += await promised(db, accountId, at);
   return all;
 }
+
+/** What a module has promised out of credits of tenants, in cents by credit: nothing else takes it meanwhile. */
+export type PromisedOfCredits = (db: Db, creditIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+const ofCredits = new Set<PromisedOfCredits>();
+export const enlistPromisedOfCredits = (promised: PromisedOfCredits): unknown => ofCredits.add(promised);
+
+export async function promisedOfCredits(db: Db, creditIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const all = new Map<number, number>();
+  for (const promised of ofCredits) for (const [id, cents] of await promised(db, creditIds)) all.set(id, (all.get(id) ?? 0) + cents);
+  return all;
+}

@@ -14,7 +14,7 @@ import type { Follows, FollowsMany } from './happen.ts';
 import type { House } from './house.ts';
 import type { Lookups } from './lookups.ts';
 import type { ClosingCheck, Forget, Holdings, LockOut } from './personal-data.ts';
-import type { Promised } from './promised.ts';
+import type { Promised, PromisedOfCredits } from './promised.ts';
 import type { Proof } from './proofs.ts';
 import type { References } from './references.ts';
 import type { Scopes } from './scope.ts';
@@ -64,6 +64,8 @@ export type ServerRoom = {
   readonly sources?: Sources;
   /** What it has promised to send from an account of the platform's. */
   readonly promised?: Promised;
+  /** What it has promised out of tenants’ credits. */
+  readonly promisedOfCredits?: PromisedOfCredits;
   /** What of a company's money waits for approval to leave. */
   readonly asked?: Asked;
   /** What keeps an account from being closed. */

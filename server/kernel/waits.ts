@@ -23,10 +23,6 @@ export function waitingFor(ctx: Ctx, key: WaitKey): Promise<Waiting> {
   return count(ctx);
 }
 
-/** Two decide: what somebody asked for themselves waits for others, and never for them. */
-export const askedByAnother = ({ me }: Pick<Ctx, 'me'>, column: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} is distinct from ${me.userId}::bigint`;
-
 const counted = async <D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, column: string | RawBuilder<Date | null>) =>
   found
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(${typeof column === 'string' ? sql.ref(column) : column})`.as('first')])

@@ -4,6 +4,7 @@ import type { Mode } from '#contract/ledger/accounts.ts';
 import type { Book, ledgerCalls, ProofRun } from '#contract/ledger/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
+import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
 import { apart } from '#server/db/one-connection.ts';
 import type { LedgerBookTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -12,11 +13,10 @@ import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { askedByAnother } from '#server/kernel/waits.ts';
 import { contains, pageOf } from '#server/lists/list.ts';
 import { audience, notify } from '#server/notification/service.ts';
-import { insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
+import { modeApproval } from './approval.ts';
 import { closeMonth } from './periods.ts';
 import { prove as proveNow, settlementsStopped, silentNow } from './proofs.ts';
 
@@ -101,7 +101,7 @@ export function foundBooks(ctx: Ctx, f: NonNullable<Input<Calls['books']>['z_fil
   let found = companies(ctx);
   if (f.search) found = found.where(contains('company.name', f.search));
   if (f.mode) found = found.where((eb) => eb(eb.fn.coalesce('ledger_book.mode', eb.val('record')), '=', f.mode ?? 'record'));
-  return f.waiting ? found.where('ledger_book.asked_mode', 'is not', null).where(askedByAnother(ctx, 'ledger_book.asked_by')) : found;
+  return f.waiting ? found.where(awaitsApproval(ctx, modeApproval)) : found;
 }
 export async function books(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['books']>): Promise<Result<Calls['books']>> {
   const { rows, count } = await pageOf(foundBooks(ctx, z_filter), { page, page_size }, (q) =>
@@ -140,10 +140,9 @@ export async function setBook(ctx: Ctx, { company_id, mode, reason }: Input<Call
 export async function decideBook(ctx: Ctx, { company_id, agree }: Input<Calls['decideBook']>): Promise<Result<Calls['decideBook']>> {
   await from(ctx, 'ledger_book').select('company_id').where('company_id', '=', company_id).forUpdate().executeTakeFirst();
   const before = await bookFor(ctx, company_id);
-  const { asked_mode: mode, asked_reason: reason, asked_by } = before;
+  const { asked_mode: mode, asked_reason: reason } = before;
   if (mode === null || reason === null) throw new Refusal('conflict', sentence('changedMeanwhile'));
-  if (agree && asked_by === ctx.me.userId) throw new Refusal('forbidden', m.ledger_refusal_second());
-  if (agree) await insistLongHere(ctx);
+  if (agree) await assertMayApprove(ctx, modeApproval, company_id);
   await put(ctx, company_id, before, nobodyAsks);
   if (agree) await keepBook(ctx, { company_id, mode, reason });
   else

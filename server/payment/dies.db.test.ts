@@ -4,7 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { simulated } from '#contract/daraja/simulated.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { pay } from '#server/collection/pay.ts';
+import { workThrough } from '#server/payment/arrivals.ts';
+import { paymentJobs } from '#server/payment/jobs.ts';
 import * as tenancy from '#server/tenancy/service.ts';
+import { hookPath, platformAccount } from '#server/treasury/accounts.ts';
+import { announce } from '#server/treasury/announce.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
@@ -13,11 +18,6 @@ import { expectKilled, startDying } from '#test/processes/dying.ts';
 import { inTransaction } from '#test/world.ts';
 import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/worlds/payments.ts';
-import { hookPath, platformAccount } from './accounts.ts';
-import { announce } from './announce.ts';
-import { workThrough } from './arrivals.ts';
-import { paymentJobs } from './jobs.ts';
-import { pay } from './pay.ts';
 
 /** A process is killed at a chosen point of what money goes through; the sweeps of the next one finish its work: nothing lost, nothing double. */
 let house: House;

@@ -1,53 +1,14 @@
-import { clock } from '#contract/time/clock.ts';
-import { eachLeft, oneByOne } from '#server/jobs/each-due.ts';
+import { askPaybill, sweepStatements } from '#server/bank-statement/service.ts';
+import { openPushes, pullAll, sweepPushes } from '#server/collection/service.ts';
+import { oneByOne } from '#server/jobs/each-due.ts';
 import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { send, transferJob } from '#server/transfer/service.ts';
-import { accountOf } from './accounts.ts';
-import { announce } from './announce.ts';
+import { sweepUnlooked } from '#server/matching/service.ts';
+import { announce } from '#server/treasury/service.ts';
 import { askNow, sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
-import { askBalances, askPaybill } from './balance.ts';
-import { spendCredits, sweepCredits } from './credit.ts';
-import { reconcile } from './figures.ts';
-import { look, lookMany, sweepUnlooked } from './look.ts';
-import { platformRail } from './platform-rail.ts';
-import { pullAll, pullBetween } from './pull.ts';
-import { askPush, giveUp, isGivenUp, ring } from './push.ts';
-import { refundTransfers } from './refund-transfers.ts';
-import { sweepStatements, workOnStatement } from './take-over.ts';
-import { thinInbox } from './thin.ts';
 
-const why = 'the clock looks after prompts';
-
-const openPushes = (db: Db) =>
-  everything(db, 'push', why)
-    .select()
-    .select(['id', 'account_id', 'sent_at', 'created_at'])
-    .where('open', '=', true)
-    .where((eb) => eb.or([eb('next_ask_at', '<=', clock.now()), eb('sent_at', 'is', null)]))
-    // Each is asked for later next time: none keeps its place at the head.
-    .orderBy('next_ask_at', (by) => by.asc().nullsFirst())
-    .orderBy('id')
-    .limit(500)
-    .execute();
-
-type OpenPush = Awaited<ReturnType<typeof openPushes>>[number];
-async function sweepPush(house: House, db: Db, push: OpenPush): Promise<void> {
-  if (push.sent_at === null) await ring(house, push.id);
-  else await askPush(house, push.id);
-  if (!isGivenUp(push)) return;
-  const from = push.sent_at ?? push.created_at;
-  if (await pullBetween(house, await accountOf(db, push.account_id), from, clock.now())) await giveUp(db, push.id);
-}
-
-/** What is asked about next; what was promised and never sent; and after a day, once Pull has answered for all of it, what is given up. */
-export async function sweepPushes(house: House, db: Db): Promise<number> {
-  return eachLeft(await openPushes(db), (push) => sweepPush(house, db, push));
-}
-
+/** What is done in one order by several modules: each has its own jobs besides. */
 export const paymentJobs = (house: House): readonly Job[] => [
   {
     name: 'payment.sweep',
@@ -62,27 +23,13 @@ export const paymentJobs = (house: House): readonly Job[] => [
       ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
-  transferJob('payment.refunds', refundTransfers, platformRail(house)),
-  // Apart from the sweep: whoever brings paybills that Safaricom refuses holds up nobody's money.
-  { name: 'payment.announce', everyMinutes: 1, run: (db) => announce(house, db) },
   // M-Pesa answers Pull only for who registered for it: before the first one, too.
   { name: 'payment.pull', everyMinutes: 60, run: (db) => oneByOne([() => announce(house, db), () => pullAll(house, db)]) },
-  { name: 'payment.credits', cron: '20 5 * * *', run: (db) => sweepCredits(db) },
-  { name: 'payment.thin', cron: '40 2 * * *', run: (db) => thinInbox(db) },
-  { name: 'payment.balance', cron: '50 1 * * *', run: (db) => askBalances(house, db, false) },
-  { name: 'payment.reconcile', everyMinutes: 60, run: (db) => oneByOne([() => reconcile(db), () => askBalances(house, db, true)]) },
 ];
 
-/** The first asks come sooner than a minute's sweep: promised when the phone rings. */
 export const paymentHandlers = (house: House): Partial<Handlers> => ({
   'payment.arrived': ({ inboxIds }) => workThrough(house, inboxIds),
-  'payment.refund_send': ({ transferId }) => send(house.database.db, refundTransfers, platformRail(house), transferId),
-  'payment.ring': ({ pushId }) => ring(house, pushId),
-  'payment.ask': ({ pushId }) => askPush(house, pushId),
   'payment.verify': ({ queryId }) => askNow(house, [queryId]),
-  'payment.look': ({ paymentId }) => look(house.database.db, paymentId),
-  'payment.credit': ({ tenancyId }) => spendCredits(house.database.db, tenancyId),
-  'payment.import': ({ statementId }) => workOnStatement(house, statementId),
   'payment.paybill': async ({ accountId }) => {
     await announce(house, house.database.db);
     await askPaybill(house, accountId);
@@ -98,10 +45,5 @@ export const paymentHandlersMany = (house: House): HandlersMany => ({
     askNow(
       house,
       all.map(({ queryId }) => queryId),
-    ),
-  'payment.look': (all) =>
-    lookMany(
-      house,
-      all.map(({ paymentId }) => paymentId),
     ),
 });

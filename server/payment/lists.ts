@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import { type Channel, type Purpose, purposes } from '#contract/collection/kinds.ts';
+import type { Arrival } from '#contract/collection/shapes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { decimal } from '#contract/money/cents.ts';
-import type { Arrival } from '#contract/payment/arrival-shapes.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { type Channel, type Purpose, purposes } from '#contract/payment/kinds.ts';
 import { howWords, purposeWords, statusWord } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
+import { cameAt, maskedText, maskedWords, missing, named, readBody, stoodAt, theirs, toHead } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
@@ -14,10 +15,7 @@ import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { among, asksDays, chosen, contains, inCounty, inDays, ofTab, pageChosen, tabsOf } from '#server/lists/list.ts';
 import { replayOf } from './arrivals.ts';
-import { maskedText, maskedWords, readBody } from './masked.ts';
 import { fullOf, narrationsOf, partsOf } from './one.ts';
-import { cameAt, missing, named, toHead } from './rows.ts';
-import { stoodAt, theirs } from './scopes.ts';
 
 type Calls = typeof paymentCalls;
 type Filters = NonNullable<Input<Calls['all']>['z_filter']>;

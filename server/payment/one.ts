@@ -1,26 +1,16 @@
-import { sql } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
+import type { MatchReason } from '#contract/matching/match.ts';
 import { sum } from '#contract/money/cents.ts';
-import type { MatchReason } from '#contract/payment/match.ts';
-import type { RefundShape } from '#contract/payment/refund-shape.ts';
 import type { PaymentFull, PaymentPart } from '#contract/payment/shapes.ts';
+import type { RefundShape } from '#contract/refund/shape.ts';
+import { leftOf, missing, named, type PaymentRow, toHead } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
-import { isHead } from '#server/people/service.ts';
-import { debtsOf } from '#server/wallet/service.ts';
-import { restOf } from './credit.ts';
-import { refundable } from './given-back.ts';
-import { isKept } from './kept.ts';
-import { isElsewhere, placeOf } from './refund-place.ts';
-import { isUnproven } from './refund-rows.ts';
-import { usualWay } from './refund-send.ts';
-import { actsOf, failableAt, type Standing } from './refund-state.ts';
-import { mayReverse } from './reverse.ts';
-import { leftOf, missing, named, type PaymentRow, toHead } from './rows.ts';
-import { creditsOf } from './unallocate.ts';
+import { creditsOf, isKept, mayReverse, refundable, restOf } from '#server/matching/service.ts';
+import { refundRows, toRefunds, usualWay } from '#server/refund/service.ts';
 
 const why = 'of a payment the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -70,111 +60,10 @@ const toPart = (row: PartRow): PaymentPart => ({
   undone_at: iso(row.undone_at),
 });
 
-/** Refunds with the names of those who asked and decided. */
-export const refundRows = (ctx: Pick<Ctx, 'db'>) =>
-  everything(ctx.db, 'refund', why)
-    .select()
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .leftJoin('refund_transfer as t', (on) =>
-      on
-        .onRef('t.refund_id', '=', 'refund.id')
-        .on(sql<boolean>`t.attempt = (select max(x.attempt) from refund_transfer x where x.refund_id = refund.id)`),
-    )
-    .leftJoin('person as a', 'a.id', 'refund.asked_by')
-    .leftJoin('person as d', 'd.id', 'refund.decided_by')
-    .leftJoin('company', 'company.id', 'payment.company_id')
-    .leftJoin('tenant', 'tenant.id', 'payment.tenant_id')
-    .leftJoin('unit', 'unit.id', 'payment.unit_id')
-    .leftJoin('property', 'property.id', 'unit.property_id')
-    .selectAll('refund')
-    .select([
-      'payment.payer',
-      'company.name as company_name',
-      'tenant.name as tenant_name',
-      'unit.name as unit_name',
-      'property.name as property_name',
-    ])
-    .select(['t.attempt as t_attempt', 't.status as t_status', 't.error as t_error', 't.result_text as t_said', 't.sent_at as t_sent_at'])
-    .select(['t.settled_by as t_settled_by', 't.settled_at as t_settled_at', 't.created_at as t_created_at'])
-    .select(isUnproven.as('unproven'))
-    .select(
-      sql<number | null>`(select x.attempt from refund_transfer x where x.refund_id = refund.id and x.disputed_at is not null limit 1)`.as(
-        'disputed',
-      ),
-    )
-    .select(['payment.phone_sealed', 'payment.phone_tail'])
-    .select(['payment.code as payment_code', 'payment.fund as payment_fund', 'payment.holder_id', 'a.name as asker', 'd.name as decider'])
-    .select(
-      sql<
-        string[]
-      >`case when refund.status = 'asked' and payment.fund = 'M' then array(select h.name from person h where h.company_id = refund.company_id and ${isHead('h')}
-        and h.id is distinct from refund.asked_by order by h.id limit 5) else '{}' end`.as('approvers'),
-    );
-/** What the platform holds leaves by its own people's word alone: a company asks for it, and neither approves it nor writes down that it went. */
-export const decides = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean => fund !== 'C' || me.role === 'superadmin' || me.role === 'admin';
-type Shown = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
-const sendingOf = (row: Shown): RefundShape['sending'] =>
-  row.t_status === null
-    ? null
-    : {
-        ...{
-          status: row.t_status,
-          attempt: row.t_attempt ?? 1,
-          error: row.t_error,
-        },
-        ...{ said: row.t_said ?? '', at: (row.t_settled_at ?? row.t_sent_at ?? row.t_created_at ?? row.asked_at).toISOString() },
-        ...{ disputed: row.disputed !== null, by_hand: row.t_status === 'failed' && row.t_settled_by !== null },
-        failable_at: iso(failableAt(standingOf(row))),
-      };
-const standingOf = (row: Shown): Standing => ({
-  ...{ status: row.status, evidence_file_id: row.evidence_file_id, disputed: row.disputed },
-  last: row.t_status === null ? null : { attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at, settled_by: row.t_settled_by },
-});
-const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']): RefundShape => ({
-  decides: decides({ me }, row.payment_fund),
-  fund: row.payment_fund,
-  in_hand: row.holder_id !== null,
-  id: row.id,
-  code: row.code,
-  status: row.status,
-  cents: row.cents,
-  reason: row.reason,
-  to: row.to_tail,
-  elsewhere: row.to_sealed !== '' && row.holder_id === null && isElsewhere(row, placeOf(row)),
-  asked_by: row.asker,
-  asked_at: row.asked_at.toISOString(),
-  decided_by: row.decider,
-  decided_at: iso(row.decided_at),
-  proof: row.proof,
-  how: row.paid_how,
-  ...{ way: row.way, unproven: row.unproven, sending: sendingOf(row) },
-  acts: decides({ me }, row.payment_fund) ? actsOf(standingOf(row), me.userId) : [],
-  has_evidence: row.evidence_file_id !== null,
-  evidence: null,
-  own: row.asked_by === me.userId,
-  approvers: row.approvers,
-  debt,
-  payment: { id: row.payment_id, code: row.payment_code },
-  payer: row.payer ?? row.tenant_name,
-  home: row.unit_name === null ? null : `${row.unit_name}, ${row.property_name}`,
-});
-/** Who decides on what the platform holds reads how the company it came for stands with us. */
-export async function toRefunds(ctx: Ctx, rows: readonly Shown[]): Promise<RefundShape[]> {
-  const waiting = rows.filter((row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && decides(ctx, 'C'));
-  const debts = await debtsOf(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);
-  const debtOf = (row: Shown): RefundShape['debt'] => {
-    const found = waiting.includes(row) && row.company_id !== null ? debts.get(row.company_id) : undefined;
-    return found ? { who: row.company_name ?? '', owes_cents: found.owes, frozen: found.frozen } : null;
-  };
-  return rows.map((row) => toRefund(row, ctx, debtOf(row)));
-}
+type EvidencePath = (row: Pick<PaymentRow, 'evidence_file_id'>) => Promise<string | null>;
 
-/** One payment, for whoever sees it. */
-export async function fullOf(
-  ctx: Ctx,
-  id: number,
-  evidencePath?: (row: Pick<PaymentRow, 'evidence_file_id'>) => Promise<string | null>,
-): Promise<PaymentFull> {
+/** With what its row alone does not say: by whom, where it came to, and whether the caller manages it. */
+async function rowOf(ctx: Ctx, id: number) {
   const row = await named(ctx)
     .leftJoin('booking', 'booking.id', 'payment.booking_id')
     .leftJoin('person as recorder', 'recorder.id', 'payment.recorded_by')
@@ -193,20 +82,59 @@ export async function fullOf(
     .where('payment.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
+  return row;
+}
+type FullRow = Awaited<ReturnType<typeof rowOf>>;
+type Held = { readonly managed: boolean; readonly kept: boolean };
+
+/** With the evidence of each, for who manages it; a payer reads of what is shown to have gone. */
+async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: EvidencePath): Promise<RefundShape[]> {
+  const asked = await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
+  const refunds: RefundShape[] = [];
+  for (const [n, one] of (await toRefunds(ctx, asked)).entries())
+    refunds.push({ ...one, evidence: managed ? ((await evidencePath?.({ evidence_file_id: asked[n]?.evidence_file_id ?? null })) ?? null) : null });
+  return refunds;
+}
+
+/** What the caller can do with it now. */
+async function mayOf(
+  ctx: Ctx,
+  row: FullRow,
+  { managed, kept }: Held,
+  refundable: number,
+  refunds: readonly RefundShape[],
+): Promise<PaymentFull['may']> {
+  const done = managed && row.status === 'completed';
+  const left = leftOf(row) > 0;
+  return {
+    assign: done && left && !(ctx.me.companyId !== null && (await isKept(ctx.db, row, { before: true }))),
+    unmatch: done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
+    ask: done && left && row.phone_sealed !== null,
+    refund: done && refundable > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
+    reverse: done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
+    confirm: managed && isCashPending(row),
+  };
+}
+const isCashPending = ({ how, status }: Pick<PaymentRow, 'how' | 'status'>): boolean => how === 'cash' && status === 'pending';
+// What a manager wrote down stands in one box, whatever way it came: that says nothing of where it is.
+const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): PaymentFull['account'] =>
+  account_id === null || (account_rail === 'cash' && how !== 'cash')
+    ? null
+    : { id: account_id, name: account_name ?? '', rail: account_rail ?? 'cash' };
+
+/** One payment, for whoever sees it. */
+export async function fullOf(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentFull> {
+  const row = await rowOf(ctx, id);
   const rows = await partsOf(ctx, { paymentId: id });
   const parts = rows.map(({ part }) => part);
   const stands = parts.filter(({ undone_at }) => undone_at === null);
   const credits = await creditsOf(ctx.db, id);
   const refundable_cents = refundable(row, credits);
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
-  const asked = await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
-  const refunds: RefundShape[] = [];
-  for (const [n, one] of (await toRefunds(ctx, asked)).entries())
-    refunds.push({ ...one, evidence: managed ? ((await evidencePath?.({ evidence_file_id: asked[n]?.evidence_file_id ?? null })) ?? null) : null });
-  const done = row.status === 'completed';
-  const cashWaits = row.how === 'cash' && row.status === 'pending';
+  const refunds = await refundsOf(ctx, id, managed, evidencePath);
+  const cashWaits = isCashPending(row);
   const awaits_second = cashWaits && row.fund === 'C' && row.code_mark === null;
-  const kept = managed && done && ctx.me.companyId !== null && (await isKept(ctx.db, row));
+  const kept = managed && row.status === 'completed' && ctx.me.companyId !== null && (await isKept(ctx.db, row));
   return {
     ...toHead(row),
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
@@ -214,17 +142,12 @@ export async function fullOf(
     narration: managed ? ((await narrationsOf(ctx, [id])).get(id) ?? null) : null,
     recorded_by: row.recorder_name,
     verified_by: row.verified_by,
-    // What a manager wrote down stands in one box, whatever way it came: that says nothing of where it is.
-    account:
-      row.account_id === null || (row.account_rail === 'cash' && row.how !== 'cash')
-        ? null
-        : { id: row.account_id, name: row.account_name ?? '', rail: row.account_rail ?? 'cash' },
+    account: accountIn(row),
     evidence: managed ? ((await evidencePath?.(row)) ?? null) : null,
     awaits_code: cashWaits && !awaits_second,
     awaits_second,
     reasons: row.reasons as { what: MatchReason; score: number }[],
     ...{ parts, put_cents: sum(stands.map((part) => part.cents - part.returned_cents)), over_cents: sum(credits.map(restOf)), refundable_cents },
-    // A payer reads of what is shown to have gone.
     refunds: managed ? refunds : refunds.filter(({ status, unproven }) => status === 'paid' && !unproven),
     refund_way: await usualWay(ctx.db, { ...row, holder_id: row.in_hands_of }),
     timeline: await timelineOf(ctx, row, rows, managed),
@@ -235,15 +158,7 @@ export async function fullOf(
         ])
       : [],
     kept,
-    may: {
-      assign: managed && done && leftOf(row) > 0 && !(ctx.me.companyId !== null && (await isKept(ctx.db, row, { before: true }))),
-      unmatch: managed && done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
-      ask: managed && done && leftOf(row) > 0 && row.phone_sealed !== null,
-      refund: managed && done && refundable_cents > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-      reverse:
-        managed && done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
-      confirm: managed && cashWaits,
-    },
+    may: await mayOf(ctx, row, { managed, kept }, refundable_cents, refunds),
   };
 }
 

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { How } from '#contract/collection/kinds.ts';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { kesPlain } from '#contract/money/format.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import type { How } from '#contract/payment/kinds.ts';
 import type { OwnAccount } from '#contract/payment/shapes.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
+import { missing, owed } from '#server/collection/service.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
@@ -22,8 +23,6 @@ import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
 import { senderOf } from '#server/people/service.ts';
 import { homeName, payersOf } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { owed } from './invoices.ts';
-import { missing } from './rows.ts';
 
 type Calls = typeof paymentCalls;
 type Row = Omit<OwnAccount['rows'][number], 'how'> & { how: How | null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { purposes } from '#contract/collection/kinds.ts';
 import { cents } from '#contract/money/cents.ts';
-import { purposes } from '#contract/payment/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { freshHouse } from '#test/db.ts';

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { paste } from '#server/collection/pasted.ts';
+import * as record from '#server/collection/record.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import * as payments from '#server/payment/acts.ts';
 import { told } from '#test/jobs.ts';
 import { waitingFor } from '#test/lock-order.ts';
 import { livedIn } from '#test/worlds/invoices.ts';
@@ -10,10 +13,6 @@ import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { paidIn } from '#test/worlds/paying-in.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
 import { type RefundWorld, refundWorld } from '#test/worlds/refund-world.ts';
-import * as desk from './desk.ts';
-import { paste } from './pasted.ts';
-import * as record from './record.ts';
-import * as refunds from './refunds.ts';
 
 /** What somebody asked back, and what two do to one payment at one moment. */
 let w: RefundWorld;
@@ -28,7 +27,7 @@ const codeOf = async (tenancy: number) =>
 const ahead = async (tenancy: number, sum: number) => (await came(sum, await codeOf(tenancy))).id;
 const invoiceOf = (id: number) => w.db.selectFrom('invoice').select(['paid_cents', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
 const ask = async (id: number, sum: number): Promise<number> =>
-  (await w.as(owner.owner, (ctx) => refunds.askRefund(ctx, { id, cents: cents(sum), reason: 'Paid too much' }))).refunds.at(-1)?.id ?? 0;
+  (await w.as(owner.owner, (ctx) => payments.askRefund(ctx, { id, cents: cents(sum), reason: 'Paid too much' }))).refunds.at(-1)?.id ?? 0;
 const refused = async (refund: number) =>
   (await told(w.house, 'payment.refund_refused')).filter(({ key }) => key.endsWith(`:${owner.owner.id}`) && key.includes(codes.get(refund) ?? '-'));
 const codes = new Map<number, string>();
@@ -70,8 +69,8 @@ test('a refund out of credit that is taken off, or of money that is gone, ends, 
   const tenancy = await home();
   const [first, second] = [await ahead(tenancy, 300_000), await ahead(tenancy, 200_000)];
   const [off, gone] = [await asked(first, 300_000), await asked(second, 200_000)];
-  await w.as(w.asker, (ctx) => desk.unmatch(ctx, { id: first, reason: 'Of another home' }));
-  await w.as(w.asker, (ctx) => desk.reverse(ctx, { id: second, reason: 'M-Pesa took it back' }));
+  await w.as(w.asker, (ctx) => payments.unmatch(ctx, { id: first, reason: 'Of another home' }));
+  await w.as(w.asker, (ctx) => payments.reverse(ctx, { id: second, reason: 'M-Pesa took it back' }));
   expect([(await w.refundOf(off)).status, (await w.refundOf(gone)).status]).toEqual(['refused', 'refused']);
   expect((await refused(off)).map(({ params }) => params)).toMatchObject([{ reason: 'Of another home' }]);
   expect((await refused(gone)).map(({ params }) => params)).toMatchObject([{ reason: 'M-Pesa took it back' }]);
@@ -80,8 +79,8 @@ test('a refund out of credit that is taken off, or of money that is gone, ends, 
 test('what was put elsewhere since it was asked back is said so, and nothing goes', async () => {
   const tenancy = await home();
   const { id } = await came(300_000, 'NOBODY');
-  const refund = await w.as(w.asker, (ctx) => refunds.askRefund(ctx, { id, cents: cents(300_000), reason: 'Paid twice' }));
-  await w.as(w.asker, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id: tenancy, cents: cents(200_000) }] }));
+  const refund = await w.as(w.asker, (ctx) => payments.askRefund(ctx, { id, cents: cents(300_000), reason: 'Paid twice' }));
+  await w.as(w.asker, (ctx) => payments.assign(ctx, { id, parts: [{ tenancy_id: tenancy, cents: cents(200_000) }] }));
   await expect(w.approve(refund.refunds.at(-1)?.id ?? 0)).rejects.toMatchObject({
     failure: 'conflict',
     message: expect.stringContaining('only KES 1,000 is left'),
@@ -94,11 +93,11 @@ test('an invoice uses credit while its payment is taken off: one of them waits, 
   await ahead(tenancy, 300_000);
   const off = meanwhile(
     (ctx) => billed(ctx, tenancy, 300_000),
-    () => w.as(w.asker, (ctx) => desk.unmatch(ctx, { id, reason: 'Of another home' })),
+    () => w.as(w.asker, (ctx) => payments.unmatch(ctx, { id, reason: 'Of another home' })),
   );
   await expect(off).rejects.toMatchObject({ failure: 'conflict' });
   expect(await unproven(w.house)).toEqual([]);
-  await w.as(w.asker, (ctx) => desk.unmatch(ctx, { id, reason: 'Of another home' }));
+  await w.as(w.asker, (ctx) => payments.unmatch(ctx, { id, reason: 'Of another home' }));
   expect(await unproven(w.house)).toEqual([]);
 });
 
@@ -107,7 +106,7 @@ test('a pasted message has nothing looked at again that a person is putting some
   const { id, external } = await came(300_000, 'NOBODY');
   const text = `${external} Confirmed. Ksh3,000.00 sent to MAKAO for account A1 on 3/3/27 at 10:00 AM.`;
   await meanwhile(
-    (ctx) => desk.assign({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: cents(100_000) }] }),
+    (ctx) => payments.assign({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: cents(100_000) }] }),
     () => w.as(owner.owner, (ctx) => paste(ctx, { text, tenancy_id: other })),
   );
   const row = await w.db

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { accounts } from '#contract/ledger/accounts.ts';
+import { neverCompared, reconcile, unexplainedNow } from '#server/bank-statement/service.ts';
 import type { Difference, Proof } from '#server/kernel/proofs.ts';
 import { codeOf } from '#server/ledger/service.ts';
-import { neverCompared, reconcile, unexplainedNow } from './figures.ts';
 
 const asked =
   (query: RawBuilder<Difference>): Proof['differences'] =>

@@ -1,48 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
 import { chargeName } from '#contract/listing/charge-name.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { dayOf } from '#contract/time/days.ts';
-import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { opensReceipt } from '#server/collection/service.ts';
+import { atClock, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { openedFor, opens } from '#server/kernel/opened.ts';
-import { from } from '#server/kernel/scoped.ts';
 import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
 import { makao, type Sender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { fullOf } from './one.ts';
-import { missing } from './rows.ts';
-
-const what = (language: string) => `payment-receipt-${language}`;
-
-/** The address of a receipt, in the language of who asks. Money that is gone again has none. */
-export const receipt =
-  (house: House) =>
-  async (ctx: Ctx, { id }: Input<(typeof paymentCalls)['receipt']>): Promise<Result<(typeof paymentCalls)['receipt']>> => {
-    const row = await from(ctx, 'payment').select('status').where('payment.id', '=', id).executeTakeFirst();
-    if (!row) throw missing();
-    if (row.status !== 'completed') throw new Refusal('wrongState', m.payment_refusal_no_receipt(), { from: row.status });
-    return { address: receiptAddress(house, id) };
-  };
-/** Open for an hour, in the language of who asks. */
-export function receiptAddress(house: House, id: number): string {
-  const language = inLocale.current();
-  return `/files/payment/${id}/${language}?${openedFor(house.secret, what(language), id)}`;
-}
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
 export async function receiptRoutes(app: FastifyInstance, house: House): Promise<void> {
   app.get<Asked>('/files/payment/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
-    if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    if (!opensReceipt(house, id, language, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
     const ctx = atClock(house.database.db, 'a signed address opens a receipt');
     const one = await fullOf(ctx, id);
     if (one.status !== 'completed') throw new Refusal('notFound', sentence('itemNotFound'));

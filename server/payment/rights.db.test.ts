@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import * as record from '#server/collection/record.ts';
+import { recordWays } from '#server/collection/record-home.ts';
 import { balance } from '#server/ledger/service.ts';
+import * as payments from '#server/payment/acts.ts';
+import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse, type House } from '#test/db.ts';
 import { told } from '#test/jobs.ts';
-import { asNow, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { asNow, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
 import { livedIn } from '#test/worlds/invoices.ts';
 import { addUnit, type Place, place } from '#test/worlds/market.ts';
 import { paidFor, paybillOf } from '#test/worlds/paying-in.ts';
 import { billed, trusts, unproven } from '#test/worlds/payments.ts';
-import type { AccountRow } from './accounts.ts';
-import * as desk from './desk.ts';
 import { mine } from './lists.ts';
 import { fullOf } from './one.ts';
-import * as record from './record.ts';
-import { recordWays } from './record-home.ts';
 
 /** Who may do what alone with money that is there: the books balance whatever a thief does, so rights have to hold. */
 let house: House;
@@ -55,9 +55,9 @@ async function rent(tenancy: number, asked: number, sum = asked): Promise<number
   await as(platform, (ctx) => billed(ctx, tenancy, asked));
   return paidFor(house, tenancy, { account: paybill, cents: sum, payer: 'ANN' });
 }
-const unmatch = (by: Somebody, id: number) => as(by, (ctx) => desk.unmatch(ctx, { id, reason: 'It was for another month' }));
+const unmatch = (by: Somebody, id: number) => as(by, (ctx) => payments.unmatch(ctx, { id, reason: 'It was for another month' }));
 const assign = (by: Somebody, id: number, tenancy_id: number, sum: number) =>
-  as(by, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id, cents: cents(sum) }] }));
+  as(by, (ctx) => payments.assign(ctx, { id, parts: [{ tenancy_id, cents: cents(sum) }] }));
 
 test('who works for two owners does not carry the rent of one to the other; two of the platform do', async () => {
   const [from, to] = [await home(a), await home(b)];
@@ -71,7 +71,9 @@ test('who works for two owners does not carry the rent of one to the other; two 
     failure: 'forbidden',
     message: expect.stringContaining('second person'),
   });
-  await assign(await somebody(house, 'admin'), id, to, 1_983_300);
+  const other = await somebody(house, 'admin');
+  await longHere(house, other);
+  await assign(other, id, to, 1_983_300);
   // Within one company a wrong home is put right by one.
   await unmatch(platform, id);
   await assign(platform, id, await home(b), 1_983_300);
@@ -107,8 +109,8 @@ test('cash that its payer confirmed is not undone by who has it: the owner does 
   // The payer hears who takes it.
   const { name } = await house.database.db.selectFrom('company').select('name').where('id', '=', companyOf(agent)).executeTakeFirstOrThrow();
   expect(letter.company).toBe(name);
-  await as(agent, (ctx) => record.confirmCash(house)(ctx, { id, code: letter.code }));
-  const reverse = (by: Somebody) => as(by, (ctx) => desk.reverse(ctx, { id, reason: 'Gave it back' }));
+  await as(agent, (ctx) => payments.confirmCash(house)(ctx, { id, code: letter.code }));
+  const reverse = (by: Somebody) => as(by, (ctx) => payments.reverse(ctx, { id, reason: 'Gave it back' }));
   await expect(reverse(agent)).rejects.toMatchObject({ failure: 'forbidden' });
   expect((await as(agent, (ctx) => fullOf(ctx, id))).may.reverse).toBe(false);
   expect((await as(a.owner, (ctx) => fullOf(ctx, id))).may.reverse).toBe(true);
@@ -148,7 +150,7 @@ test('cash of a tenant without a phone, where the platform holds it, counts once
   expect((await told(house, 'payment.cash_waits')).map(({ to }) => to.personId)).toEqual([a.owner.id]);
   const own = await cash(a.owner, tenancy);
   expect((await told(house, 'payment.cash_waits')).slice(1).map(({ to }) => to.personId)).toContain(platform.id);
-  const counted = (by: Somebody, id: number) => as(by, (ctx) => record.confirmCash(house)(ctx, { id, reason: 'Signed in the receipt book' }));
+  const counted = (by: Somebody, id: number) => as(by, (ctx) => payments.confirmCash(house)(ctx, { id, reason: 'Signed in the receipt book' }));
   await expect(counted(a.owner, taken.id)).rejects.toMatchObject({ failure: 'invalid' });
   const file = await house.database.db
     .insertInto('media_file')

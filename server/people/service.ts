@@ -19,7 +19,6 @@ export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';
 export * from './records.ts';
-export { insistLongHere, isNewHere } from './second.ts';
 export { askSuperadmin, settleRequest, tellOfSuperadmin } from './two.ts';
 
 /** Lists and records of one kind of people, or of everybody. */

@@ -3,13 +3,14 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import type { PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
+import { assertMayApprove } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { audience, notify } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { closeNow, switchOff } from './acts.ts';
+import { assertMayAsk, superadminApproval } from './approval.ts';
 import { full, missing } from './one.ts';
 import { taken } from './taken.ts';
 
@@ -18,7 +19,7 @@ type Calls = typeof peopleCalls;
 /** One superadmin asks that another be disabled or deleted. Nothing happens until a second confirms. */
 export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Calls['askSuperadmin']>): Promise<PersonFull> {
   const person = await taken(ctx, user_id, act);
-  await insistSettled(ctx, [signedIn(ctx).userId]);
+  await assertMayAsk(ctx);
   if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());
   if (act === 'disable' && !person.is_active) throw new Refusal('conflict', m.people_refusal_disabled());
   const made = await add(ctx, 'superadmin_request')
@@ -59,19 +60,11 @@ async function tellOthers(ctx: Ctx, request: number, about: { id: number; code: 
   await notify(ctx, 'account.superadmin_asked', { name: about.name, by, reason }, to, { key: request, page });
 }
 
-/** So long a new superadmin neither asks nor agrees about the others: nobody passes the rule of two with an account of their own making. */
-const newDays = 7;
-async function insistSettled(ctx: Ctx, personIds: readonly number[]): Promise<void> {
-  const since = new Date(clock.ms() - newDays * 24 * 3_600_000);
-  if (await lookup('becameSuperadmin')(ctx.db, personIds, since)) throw new Refusal('forbidden', m.people_refusal_two_new({ days: newDays }));
-}
-
 /** Another superadmin confirms, and it is done; or anybody of them, the one who asked too, lets it be. */
 export async function settleRequest(ctx: Ctx, { id, agree }: Input<Calls['settleRequest']>): Promise<Result<Calls['settleRequest']>> {
   const request = await from(ctx, 'superadmin_request').selectAll().where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
   if (!request) throw missing();
-  if (agree && request.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.people_refusal_two());
-  if (agree && request.person_id !== ctx.me.userId) await insistSettled(ctx, [request.asked_by, signedIn(ctx).userId]);
+  if (agree) await assertMayApprove(ctx, superadminApproval, id);
   // Whoever is meant may agree to go; what must stay is that another than the one who asked says so.
   const person = agree ? await taken(ctx, request.person_id, request.act, { self: true }) : null;
   await change(ctx, 'superadmin_request')

@@ -1,9 +1,11 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { clock } from '#contract/time/clock.ts';
+import { assertMayApprove } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
+import { returnedApproval } from './approvals.ts';
 import { lockTransfer, putTransfer } from './attempts.ts';
 import { openError } from './bank/error-rows.ts';
 import { transfer as shown } from './read.ts';
@@ -20,8 +22,8 @@ export async function cameBack(ctx: Ctx, { id, reason }: Input<Calls['cameBack']
   const before = await shown(ctx, { id });
   const { transfer, payment } = await lockTransfer(ctx.db, id);
   if (transfer.status !== 'confirmed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: transfer.status });
-  if (transfer.back_said_by === ctx.me.userId) throw new Refusal('conflict', m.settlement_refusal_back_another());
   const isSecond = transfer.back_said_by !== null;
+  if (isSecond) await assertMayApprove(ctx, returnedApproval, id);
   if (isSecond && transfer.evidence_file_id === null) throw new Refusal('conflict', m.settlement_refusal_back_shown());
   if (isSecond) await recordReturn(ctx, id, reason);
   else {

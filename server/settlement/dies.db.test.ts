@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { bankStatementRoom } from '#server/bank-statement/room.ts';
+import * as statements from '#server/bank-statement/statements.ts';
 import { post } from '#server/ledger/service.ts';
-import { paymentJobs } from '#server/payment/jobs.ts';
-import * as statements from '#server/payment/statements.ts';
 import { setClock } from '#test/clock.ts';
 import type { Dying } from '#test/processes/dies-main.ts';
 import { expectKilled, startDying } from '#test/processes/dying.ts';
@@ -43,7 +43,9 @@ async function approvedByBank() {
 }
 /** Another process starts: its sweeps alone go through what is due. */
 const restarted = async () => {
-  const jobs = [...settlementJobs(w.rail), ...paymentJobs(w.house)].filter(({ name }) => ['settlement.ask', 'payment.reconcile'].includes(name));
+  const jobs = [...settlementJobs(w.rail), ...(bankStatementRoom.jobs?.(w.house) ?? [])].filter(({ name }) =>
+    ['settlement.ask', 'payment.reconcile'].includes(name),
+  );
   for (let round = 0; round < 6; round++) {
     minutes += 4;
     await setClock(w.house, new Date(Date.now() + minutes * 60_000).toISOString());

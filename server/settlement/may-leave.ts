@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { clock } from '#contract/time/clock.ts';
+import type { Failure } from '#contract/kernel/failures.ts';
 import { dayOf } from '#contract/time/days.ts';
-import { usableFrom } from '#contract/wallet/kinds.ts';
+import { barTo } from '#server/approval/service.ts';
 import type { WalletTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { settlementsStopped } from '#server/ledger/service.ts';
-import { isNewHere } from '#server/people/service.ts';
 import { type AccountRow, accountHeld, isUsable, walletHeld } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
+import { payoutApproval } from './approvals.ts';
 import { type PaymentRow, settledOtherwise, type TransferRow } from './attempts.ts';
 
 type Wallet = Pick<Selectable<WalletTable>, 'status'>;
@@ -43,13 +43,11 @@ export async function refusedBefore(db: Db, account: Pick<AccountRow, 'id' | 'ch
   return last ? m.settlement_refusal_failed_before({ day: longDate(dayOf(last.at.toISOString())), cause: last.cause }) : null;
 }
 
-export type Against = { readonly failure: 'forbidden' | 'conflict'; readonly why: Sentence };
+export type Against = { readonly failure: Failure; readonly why: Sentence };
 /** Why this person cannot approve it now; null where nothing stands against it. The same sentence on the page and in the refusal. */
 export async function against(ctx: Ctx, row: PaymentRow, account: AccountRow | null, wallet: Wallet): Promise<Against | null> {
-  if (row.made_by === ctx.me.userId) return { failure: 'forbidden', why: m.settlement_refusal_maker() };
-  if (account?.changed_by === ctx.me.userId && usableFrom(account.changed_at) > clock.now())
-    return { failure: 'forbidden', why: m.settlement_refusal_changer() };
-  if (await isNewHere(ctx)) return { failure: 'forbidden', why: m.people_refusal_new_here() };
+  const bar = await barTo(ctx, payoutApproval, row.id);
+  if (bar) return bar;
   const why = (await stopping(ctx, wallet, account)) ?? (account && (await refusedBefore(ctx.db, account)));
   return why ? { failure: 'conflict', why } : null;
 }

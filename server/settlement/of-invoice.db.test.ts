@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { recorded } from '#server/payment/service.ts';
+import { recorded } from '#server/collection/service.ts';
 import { pocketsOf } from '#server/wallet/service.ts';
 import { setOffAll } from '#server/wallet/set-off.ts';
 import { ctxOf, type Somebody, somebody } from '#test/world.ts';

@@ -9,7 +9,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { Promised } from '#server/kernel/promised.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { balance } from '#server/ledger/service.ts';
-import { bankOf as bankAt, payingFrom, roomAt } from '#server/payment/service.ts';
+import { bankOf as bankAt, payingFrom, roomAt } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 
 /** The platform's own bank, where what it owes in its own name is paid from: none that clients pay to. */

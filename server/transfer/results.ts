@@ -1,5 +1,5 @@
+import type { ArrivalResult } from '#contract/collection/kinds.ts';
 import { askedFor, b2cOf, type ResultCallback, statusOf } from '#contract/daraja/results.ts';
-import type { ArrivalResult } from '#contract/payment/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 

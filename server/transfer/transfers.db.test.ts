@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, hookPath } from '#server/payment/accounts.ts';
+import { addAccount, hookPath } from '#server/treasury/accounts.ts';
 import { somebody } from '#test/world.ts';
 import { delivered, failureOf, unproven } from '#test/worlds/payments.ts';
 import { purposes, type TransferWorld } from '#test/worlds/transfer-worlds.ts';

@@ -6,14 +6,15 @@ import type { walletCalls } from '#contract/wallet/calls.ts';
 import { fundOfPocket } from '#contract/wallet/kinds.ts';
 import { adjustmentMachine } from '#contract/wallet/machine.ts';
 import type { Adjustment } from '#contract/wallet/shapes.ts';
+import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
-import { insistLongHere } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
+import { correctionApproval } from './approval.ts';
 import { tellAdjusted, tellAsked } from './tell.ts';
 
 type Calls = typeof walletCalls;
@@ -24,22 +25,23 @@ const listed = (ctx: Ctx) =>
     .leftJoin('person as asker', 'asker.id', 'wallet_adjustment.asked_by')
     .leftJoin('person as decider', 'decider.id', 'wallet_adjustment.decided_by')
     .selectAll('wallet_adjustment')
-    .select(['asker.name as asker', 'decider.name as decider']);
+    .select(['asker.name as asker', 'decider.name as decider'])
+    .select(awaitsApproval(ctx, correctionApproval).as('may_decide'));
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
-const toAdjustment = (ctx: Ctx, row: Row): Adjustment => ({
+const toAdjustment = (row: Row): Adjustment => ({
   ...{ id: row.id, code: row.code, account_code: row.account_code, cents: row.cents, reason: row.reason, status: row.status },
   ...{ asked_by: row.asker, decided_by: row.decider, created_at: row.created_at.toISOString() },
-  may_decide: row.status === 'asked' && row.asked_by !== ctx.me.userId && ctx.me.grants.has('wallet.edit'),
+  may_decide: row.may_decide,
 });
 
 export const adjustmentsOf = async (ctx: Ctx, companyId: number): Promise<Adjustment[]> =>
-  (await listed(ctx).where('wallet_adjustment.company_id', '=', companyId).orderBy('wallet_adjustment.id', 'desc').limit(20).execute()).map((row) =>
-    toAdjustment(ctx, row),
+  (await listed(ctx).where('wallet_adjustment.company_id', '=', companyId).orderBy('wallet_adjustment.id', 'desc').limit(20).execute()).map(
+    toAdjustment,
   );
 const one = async (ctx: Ctx, id: number): Promise<Adjustment> => {
   const row = await listed(ctx).where('wallet_adjustment.id', '=', id).executeTakeFirst();
   if (!row) throw missing();
-  return toAdjustment(ctx, row);
+  return toAdjustment(row);
 };
 
 export async function adjust(
@@ -60,8 +62,9 @@ export async function adjust(
 export async function adjustDecide(ctx: Ctx, { id, move: name }: Input<Calls['adjustDecide']>): Promise<Result<Calls['adjustDecide']>> {
   const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
-  if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
-  if (name === 'book') await insistLongHere(ctx);
+  if (name === 'book') await assertMayApprove(ctx, correctionApproval, id);
+  // A correction is not withdrawn by the person who asked for it: another refuses it.
+  else if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
   await move(ctx, adjustmentMachine, name, id);
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
   if (name === 'book') {

@@ -6,14 +6,15 @@ import { sum } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
+import { awaitsApproval } from '#server/approval/service.ts';
 import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
-import { askedByAnother } from '#server/kernel/waits.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
 import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
 import { accountsOf } from './accounts.ts';
 import { adjustmentsOf } from './adjust.ts';
+import { correctionApproval } from './approval.ts';
 import { holdsOf, ownCash, type PocketNow, pocketsOf, pocketsOfAll, settingsNow } from './pockets.ts';
 
 type Calls = typeof walletCalls;
@@ -50,7 +51,7 @@ const heldOf = (there: readonly PocketNow[]): number => sum(there.flatMap(({ pen
 type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
 /** Since when a correction of it waits for the caller. */
 export const firstAsked = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
-  where x.company_id = wallet.company_id and x.status = 'asked' and ${askedByAnother(ctx, 'x.asked_by')})`;
+  where x.company_id = wallet.company_id and ${awaitsApproval(ctx, correctionApproval, 'x')})`;
 export function found(ctx: Ctx, f: Filter) {
   let rows = from(ctx, 'wallet').innerJoin('company', 'company.id', 'wallet.company_id');
   if (f.status) rows = rows.where('wallet.status', '=', f.status);

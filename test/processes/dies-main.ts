@@ -5,17 +5,17 @@
  * them: it answers hooks, and says where.
  */
 import pg from 'pg';
+import { workOnStatement } from '#server/bank-statement/take-over.ts';
+import { ring } from '#server/collection/push.ts';
 import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { workThrough } from '#server/payment/arrivals.ts';
-import { paymentJobs } from '#server/payment/jobs.ts';
-import { ring } from '#server/payment/push.ts';
-import { refundTransfers } from '#server/payment/refund-transfers.ts';
-import { platformRail } from '#server/payment/service.ts';
-import { workOnStatement } from '#server/payment/take-over.ts';
+import { refundTransfers } from '#server/refund/transfers.ts';
+import { jobsOf } from '#server/rooms.ts';
 import { workOnRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { send } from '#server/transfer/service.ts';
+import { platformRail } from '#server/treasury/service.ts';
 
 export type Dying = {
   readonly before?: string;
@@ -58,7 +58,7 @@ else if (refund !== undefined) await send(house.database.db, refundTransfers, pl
 else if (run !== undefined) await workOnRun(house.database.db, run.id, run.batch);
 else if (statement !== undefined) await workOnStatement(house, statement);
 else if (job !== undefined)
-  await paymentJobs(house)
+  await jobsOf(house)
     .find(({ name }) => name === job)
     ?.run(house.database.db);
 else {

@@ -30,7 +30,9 @@ describe('what rooms declare', () => {
     for (const pick of [(one: Room) => one.audits, (one: Room) => one.groups, (one: Room) => one.events, (one: Room) => one.topics])
       expect(twice(named(pick))).toEqual([]);
     expect(twice(declared.flatMap((one) => (one.machines ?? []).map((machine) => machine.table)))).toEqual([]);
-    expect(twice(served.flatMap((one) => Object.keys(one.calls ?? {})))).toEqual([]);
+    expect(
+      twice(served.flatMap((one) => Object.entries(one.calls ?? {}).flatMap(([name, calls]) => Object.keys(calls).map((call) => `${name}.${call}`)))),
+    ).toEqual([]);
     expect(twice(served.flatMap((one) => (one.jobs?.(house) ?? []).map((job) => job.name)))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-import { type AccountRow, addAccount } from '#server/payment/accounts.ts';
-import * as statements from '#server/payment/statements.ts';
+import * as statements from '#server/bank-statement/statements.ts';
+import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse } from '#test/db.ts';
 import { inTransaction, somebody } from '#test/world.ts';

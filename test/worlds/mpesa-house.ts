@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import { platformRail } from '#server/payment/service.ts';
+import { platformRail } from '#server/treasury/service.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { freshHouse } from '#test/db.ts';

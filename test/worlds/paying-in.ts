@@ -1,10 +1,10 @@
 import { clock } from '#contract/time/clock.ts';
+import { takeMovement } from '#server/collection/movement.ts';
+import { hide, noPhone } from '#server/collection/phones.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
-import { type AccountRow, accountOf } from '#server/payment/accounts.ts';
-import { look } from '#server/payment/look.ts';
-import { takeMovement } from '#server/payment/movement.ts';
-import { hide, noPhone } from '#server/payment/phones.ts';
+import { look } from '#server/matching/look.ts';
+import { type AccountRow, accountOf } from '#server/treasury/accounts.ts';
 import type { House } from '#test/db.ts';
 import type { BookingWorld } from './booking-world.ts';
 import { payingPlace } from './payouts.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { recorded } from '#server/collection/service.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { seal } from '#server/kernel/seal.ts';
-import { addAccount, platformAccount } from '#server/payment/accounts.ts';
-import { recorded } from '#server/payment/service.ts';
+import { addAccount, platformAccount } from '#server/treasury/accounts.ts';
 import type { House } from '#test/db.ts';
 import { livedIn } from './invoices.ts';
 import { addProperty, addUnit } from './market.ts';
@@ -211,7 +211,7 @@ export const connected = async (house: House) => {
 export const phone = () => `07121${String(10_000 + ++n)}`;
 export const begun = async (house: House) => {
   const at = await connected(house);
-  const { payOpen } = await import('#server/payment/pay.ts');
+  const { payOpen } = await import('#server/collection/pay.ts');
   const link = { invoice_id: at.id, token: at.token };
   const { code } = await run(house, (ctx) =>
     payOpen(house)({ ...ctx, from: { ...ctx.from, ip: '10.0.0.1' } }, { ...link, cents: cents(10_000), phone: phone() }),

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import type { Channel } from '#contract/payment/kinds.ts';
+import type { Channel } from '#contract/collection/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
+import { arrive } from '#server/collection/hooks.ts';
 import { issue } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { whole } from '#server/kernel/scoped.ts';
-import { accountsAt } from '#server/payment/accounts.ts';
 import { workThrough } from '#server/payment/arrivals.ts';
-import { arrive } from '#server/payment/hooks.ts';
+import { accountsAt } from '#server/treasury/accounts.ts';
 import type { House } from '#test/db.ts';
 
 /** A post box for callbacks: what M-Pesa sends is kept here, and a test hands it in when and as often as it likes. */

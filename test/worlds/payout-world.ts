@@ -1,10 +1,10 @@
 import { clock } from '#contract/time/clock.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { balance } from '#server/ledger/service.ts';
-import { platformAccount } from '#server/payment/service.ts';
 import { retry } from '#server/settlement/again.ts';
 import { approve } from '#server/settlement/approve.ts';
 import { run } from '#server/settlement/run-batches.ts';
+import { platformAccount } from '#server/treasury/service.ts';
 import { longHere, somebody } from '#test/world.ts';
 import { mpesaHouse } from './mpesa-house.ts';
 import { addMoney, addPayoutAccount } from './payouts.ts';

@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import type { PayableCode } from '#contract/wallet/kinds.ts';
 import { seal } from '#server/kernel/seal.ts';
 import { post } from '#server/ledger/service.ts';
-import { addAccount, payingFrom } from '#server/payment/service.ts';
 import { cameBack } from '#server/settlement/came-back.ts';
+import { addAccount, payingFrom } from '#server/treasury/service.ts';
 import type { House } from '#test/db.ts';
 import { inTransaction, type Somebody } from '#test/world.ts';
 

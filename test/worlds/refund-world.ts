@@ -1,13 +1,14 @@
 import { accounts } from '#contract/ledger/accounts.ts';
 import { cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
+import { takeMovement } from '#server/collection/movement.ts';
+import { hide, noPhone } from '#server/collection/phones.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { balance } from '#server/ledger/service.ts';
-import { type AccountRow, platformAccount } from '#server/payment/accounts.ts';
-import { takeMovement } from '#server/payment/movement.ts';
-import { hide, noPhone } from '#server/payment/phones.ts';
-import * as acts from '#server/payment/refund-acts.ts';
-import * as refunds from '#server/payment/refunds.ts';
+import * as payments from '#server/payment/acts.ts';
+import * as acts from '#server/refund/acts.ts';
+import * as refunds from '#server/refund/refunds.ts';
+import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
 import { told } from '#test/jobs.ts';
 import { longHere, somebody } from '#test/world.ts';
 import { mpesaHouse } from './mpesa-house.ts';
@@ -36,7 +37,7 @@ export async function refundWorld(now?: string | null) {
     return paymentId ?? 0;
   };
   const ask = async (id: number, to?: string): Promise<number> =>
-    (await as(asker, (ctx) => refunds.askRefund(ctx, { id, cents: cents(refunding.sum), reason: 'Paid twice', ...(to ? { to } : {}) }))).refunds.at(
+    (await as(asker, (ctx) => payments.askRefund(ctx, { id, cents: cents(refunding.sum), reason: 'Paid twice', ...(to ? { to } : {}) }))).refunds.at(
       -1,
     )?.id ?? 0;
   const approve = (id: number, to?: string) => as(boss, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '', ...(to ? { to } : {}) }));

@@ -1,4 +1,4 @@
-import { refundTransfers } from '#server/payment/refund-transfers.ts';
+import { refundTransfers } from '#server/refund/transfers.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { askDue, type PayoutRail, send, sendQueued } from '#server/transfer/service.ts';
 import { told } from '#test/jobs.ts';

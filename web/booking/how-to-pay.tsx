@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { wayNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
-import { paymentCalls } from '#contract/payment/calls.ts';
+import { collectionCalls } from '#contract/collection/calls.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
+import { PayModal } from '#web/collection/pay-modal.tsx';
+import { usePaying } from '#web/collection/paying.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { PayModal } from '#web/payment/pay-modal.tsx';
-import { usePaying } from '#web/payment/paying.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
@@ -20,7 +20,7 @@ const bookingToo = [bookingCalls];
 /** The move-in invoice on the phone: one button, which lasts as long as the promise does. Nothing where no prompt can be sent. */
 export function PayByPhone({ bookingId }: { bookingId: number }) {
   const paying = usePaying();
-  const toPay = useCall(paymentCalls.toPay, { booking_id: bookingId }, { quiet: true });
+  const toPay = useCall(collectionCalls.toPay, { booking_id: bookingId }, { quiet: true });
   if (!paying.opened && !(toPay.data?.push && toPay.data.invoices.length > 0)) return null;
   return (
     <>

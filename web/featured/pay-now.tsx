@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
+import { collectionCalls } from '#contract/collection/calls.ts';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { sum } from '#contract/money/cents.ts';
-import { paymentCalls } from '#contract/payment/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
+import { PaySheet } from '#web/collection/pay-sheet.tsx';
+import { usePaying } from '#web/collection/paying.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
-import { PaySheet } from '#web/payment/pay-sheet.tsx';
-import { usePaying } from '#web/payment/paying.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { kes, phone as shownPhone, time } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -28,9 +28,9 @@ export function PayNow({ booking }: { booking: FeaturedFull }) {
     return (
       <PaySheet
         toPay={{ push: true, push_most_cents: booking.total_cents, phone: null, paybill: null, waiting: null, ahead: null, invoices: [] }}
-        call={paymentCalls.pay}
+        call={collectionCalls.pay}
         given={(asked) => asked}
-        look={(code) => send(paymentCalls.progress, { code })}
+        look={(code) => send(collectionCalls.progress, { code })}
         paying={paying.code}
         setPaying={(code) => (code ? paying.setCode(code) : paying.close())}
         changed={({ again_in }) => again_in === null && void reread()}

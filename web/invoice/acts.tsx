@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
+import { collectionCalls } from '#contract/collection/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import { actNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { PayModal } from '#web/collection/pay-modal.tsx';
+import { type Paying, usePaying } from '#web/collection/paying.ts';
+import { RecordForm } from '#web/collection/record.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { PayModal } from '#web/payment/pay-modal.tsx';
-import { type Paying, usePaying } from '#web/payment/paying.ts';
-import { RecordForm } from '#web/payment/record.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { IconCash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -29,7 +29,7 @@ export function Acts({ of }: { of: InvoiceFull }) {
   const [asked, ask] = useState<InvoiceAct | 'record' | null>(null);
   const close = () => ask(null);
   const open = of.open_cents > 0 && of.manages;
-  const records = open && allows(paymentRecordCalls.record.needs, visitor);
+  const records = open && allows(collectionCalls.record.needs, visitor);
   const paid = of.paid_on !== null;
   return (
     <>

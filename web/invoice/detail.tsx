@@ -1,16 +1,16 @@
 import { useParams } from 'react-router';
 import { loggedReason } from '#contract/audit/reasons-money.ts';
+import type { How } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { creditNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import type { How } from '#contract/payment/kinds.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { howNames } from '#web/collection/words.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { CashWaits, PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
-import { howNames } from '#web/payment/words.ts';
 import { SettledOnInvoice } from '#web/settlement/on-invoice.tsx';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';

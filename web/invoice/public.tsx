@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator, useSearchParams } from 'react-router';
+import { collectionCalls } from '#contract/collection/calls.ts';
+import type { Progress } from '#contract/collection/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoicePublic } from '#contract/invoice/public.ts';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { paymentCalls } from '#contract/payment/calls.ts';
-import type { Progress } from '#contract/payment/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { bareCall, sendBare } from '#web/client/bare.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { side } from '#web/client/load.ts';
+import { OtherWay, PaySheet } from '#web/collection/pay-sheet.tsx';
+import { isOver } from '#web/collection/pay-view.ts';
+import { readCode } from '#web/collection/paying.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
-import { OtherWay, PaySheet } from '#web/payment/pay-sheet.tsx';
-import { isOver } from '#web/payment/pay-view.ts';
-import { readCode } from '#web/payment/paying.ts';
 import { Logo } from '#web/ui/brand.tsx';
 import { date, kes, phone } from '#web/ui/format.ts';
 import { IconDownload, IconPrinter } from '#web/ui/icons.ts';
@@ -42,8 +42,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const link = { invoice_id: asked.id, token: asked.token };
   const [paper, toPay, progress] = await Promise.all([
     call(invoiceCalls.lookPaper, { ...asked, kind: paperOf(found.value) }),
-    call(paymentCalls.toPayOpen, link),
-    paying ? call(paymentCalls.progressOpen, { ...link, code: paying }) : null,
+    call(collectionCalls.toPayOpen, link),
+    paying ? call(collectionCalls.progressOpen, { ...link, code: paying }) : null,
   ]);
   return {
     invoice: found.value,

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { ConfirmCash } from '#web/collection/confirm-cash.tsx';
+import { AskPayer, Refund, WhyForm } from '#web/matching/desk-acts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { ConfirmCash } from './confirm-cash.tsx';
-import { AskPayer, Refund, WhyForm } from './desk-acts.tsx';
 
 type Asked = 'confirm' | 'cancel' | 'ask' | 'refund' | 'unmatch' | 'reverse';
 

@@ -4,10 +4,16 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { PaymentBadge } from '#web/collection/standing.tsx';
+import { stepText } from '#web/collection/steps.ts';
+import { whenOf } from '#web/collection/when.ts';
+import { failureNames, forWhat, howNames, leftOf, reasonNames, verifiedNames, whoPaid } from '#web/collection/words.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
 import { Booked } from '#web/ledger/booked.tsx';
+import { refundNote, refundState } from '#web/refund/words.ts';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -19,12 +25,6 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
 import { PutTo, Receipt } from './part-panels.tsx';
-import classes from './payment.module.css';
-import { refundNote, refundState } from './refund-words.ts';
-import { PaymentBadge } from './standing.tsx';
-import { stepText } from './steps.ts';
-import { whenOf } from './when.ts';
-import { failureNames, forWhat, howNames, leftOf, reasonNames, verifiedNames, whoPaid } from './words.ts';
 
 /** One payment: where it stands, what it was put to, what was booked because of it, and what can be done. */
 export default function PaymentDetail() {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { nobodys } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { nobodys } from '#contract/payment/kinds.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';

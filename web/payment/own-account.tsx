@@ -2,6 +2,10 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import type { OwnAccount } from '#contract/payment/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { useHere } from '#web/collection/here.ts';
+import { kindName } from '#web/collection/kind-names.ts';
+import { howNames } from '#web/collection/words.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -12,10 +16,6 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { date, kes, month } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { useHere } from './here.ts';
-import { kindName } from './kind-names.ts';
-import classes from './payment.module.css';
-import { howNames } from './words.ts';
 
 /** What was asked and what was paid in one list, the newest first, each with what stood after it; and where the deposit is. */
 export default function OwnAccountPage() {

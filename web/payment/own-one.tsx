@@ -2,6 +2,10 @@ import { useParams } from 'react-router';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { PaymentBadge } from '#web/collection/standing.tsx';
+import { whenOf } from '#web/collection/when.ts';
+import { failureNames, howNames } from '#web/collection/words.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -12,10 +16,6 @@ import { kes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { PutTo, Receipt } from './part-panels.tsx';
-import classes from './payment.module.css';
-import { PaymentBadge } from './standing.tsx';
-import { whenOf } from './when.ts';
-import { failureNames, howNames } from './words.ts';
 
 /** One's own payment: what it was put to, and its receipt. */
 export default function OwnPayment() {

@@ -8,6 +8,8 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { howNames } from '#web/collection/words.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
@@ -16,8 +18,6 @@ import { date, dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import classes from './payment.module.css';
-import { howNames } from './words.ts';
 
 /** What proves that it was paid. */
 export const Receipt = ({ id }: { id: number }) => (

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#contract/access/grants.ts';
-import type { Arrival } from '#contract/payment/arrival-shapes.ts';
-import { paymentCalls as calls } from '#contract/payment/calls.ts';
-import { channels, inboxStates } from '#contract/payment/kinds.ts';
+import { channels, inboxStates } from '#contract/collection/kinds.ts';
+import type { Arrival } from '#contract/collection/shapes.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { channelNames, inboxNames, resultText } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Waiting } from '#web/layout/waiting.tsx';
@@ -20,8 +22,6 @@ import { dateTime, kes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import classes from './payment.module.css';
-import { channelNames, inboxNames, resultText } from './words.ts';
 
 const names = ['q', 'state', 'channel', 'account_id', 'day_from', 'day_to', 'arrival'] as const;
 const newest = { by: 'seen_at', desc: true } as const;
@@ -46,7 +46,7 @@ const columns = (): readonly Column<Arrival>[] => [
 export default function Register() {
   const list = useListState(names, newest);
   const { arrival, ...f } = list.filters;
-  const answer = useCall(calls.arrivals, {
+  const answer = useCall(paymentCalls.arrivals, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -109,8 +109,8 @@ function One({ id }: { id: number }) {
   const { visitor } = useApp();
   const { layout, link } = useDash();
   const [asked, ask] = useState(false);
-  const found = useCall(calls.arrival, { id }, { quiet: true });
-  const again = useAct(calls.replay, { inPlace: true, said: () => m.payments_said_replayed(), done: () => ask(true) });
+  const found = useCall(paymentCalls.arrival, { id }, { quiet: true });
+  const again = useAct(paymentCalls.replay, { inPlace: true, said: () => m.payments_said_replayed(), done: () => ask(true) });
   const a = found.data;
   if (!a) return <Waiting answer={found} rows={4} />;
   return (
@@ -142,7 +142,7 @@ function One({ id }: { id: number }) {
       />
       <pre className={classes.body}>{a.body}</pre>
       {again.problem && <p role="alert">{again.problem}</p>}
-      {allows(calls.replay.needs, visitor) && (
+      {allows(paymentCalls.replay.needs, visitor) && (
         <div>
           <Button variant="default" disabled={asked} loading={again.isPending} onClick={() => again.mutate({ id })}>
             {m.payments_arrival_again()}

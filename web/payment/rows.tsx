@@ -1,9 +1,12 @@
+import { hows, matchStates, type Payee } from '#contract/collection/kinds.ts';
+import { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { hows, matchStates, type Payee } from '#contract/payment/kinds.ts';
-import { paymentMachine } from '#contract/payment/machine.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { purposeWords, statusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { PaymentBadge } from '#web/collection/standing.tsx';
+import { whenOf } from '#web/collection/when.ts';
+import { forWhat, howNames, matchNames, whoPaid } from '#web/collection/words.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
@@ -14,9 +17,6 @@ import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
 import { kes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { PaymentBadge } from './standing.tsx';
-import { whenOf } from './when.ts';
-import { forWhat, howNames, matchNames, whoPaid } from './words.ts';
 
 const names = [
   'q',

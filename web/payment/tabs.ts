@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Needs } from '#contract/access/documents.ts';
-import { paymentCashCalls } from '#contract/payment/cash-calls.ts';
+import { figureCalls } from '#contract/bank-statement/figure-calls.ts';
 import { m } from '#words/messages.js';
 
 type MoneyTab = {
@@ -15,19 +15,19 @@ const suspense: MoneyTab = {
   key: 'suspense',
   label: m.payments_tab_suspense,
   needs: ['payments', 'read'],
-  View: lazy(() => import('./suspense-tab.tsx')),
+  View: lazy(() => import('#web/matching/suspense-tab.tsx')),
 };
 const refunds: MoneyTab = {
   key: 'refunds',
   label: m.payments_tab_refunds,
   needs: ['payments', 'read'],
-  View: lazy(() => import('./refunds-tab.tsx')),
+  View: lazy(() => import('#web/refund/tab.tsx')),
 };
 const statements: MoneyTab = {
   key: 'import',
   label: m.payments_tab_import,
   needs: ['payments', 'edit'],
-  View: lazy(() => import('./import-tab.tsx')),
+  View: lazy(() => import('#web/bank-statement/import-tab.tsx')),
 };
 
 /** What stands beside the platform's payments. */
@@ -35,7 +35,7 @@ export const bookTabs: readonly MoneyTab[] = [
   suspense,
   refunds,
   statements,
-  { key: 'cash', label: m.payments_tab_cash, needs: paymentCashCalls.figures.needs, View: lazy(() => import('./cash-tab.tsx')) },
+  { key: 'cash', label: m.payments_tab_cash, needs: figureCalls.figures.needs, View: lazy(() => import('#web/treasury/cash-tab.tsx')) },
 ];
 
 /** What stands under Transactions, in order. Another room's tab is a line here. */

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { allows } from '#contract/access/grants.ts';
+import { collectionCalls } from '#contract/collection/calls.ts';
+import { nobodys } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { nobodys } from '#contract/payment/kinds.ts';
-import { paymentRecordCalls } from '#contract/payment/record-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { PasteForm } from '#web/collection/paste.tsx';
+import { RecordForm } from '#web/collection/record.tsx';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -15,8 +17,6 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { PasteForm } from './paste.tsx';
-import { RecordForm } from './record.tsx';
 import { usePayments, wireOf } from './rows.tsx';
 import { moneyTabs } from './tabs.ts';
 
@@ -30,7 +30,7 @@ export default function Transactions() {
   const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: nobodys }, { quiet: true });
   const tabs = moneyTabs.filter(({ needs }) => allows(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
-  const records = allows(paymentRecordCalls.record.needs, visitor);
+  const records = allows(collectionCalls.record.needs, visitor);
   const paidTo = open?.key === 'payments' ? 'company' : open?.key === 'paid' ? 'platform' : undefined;
   const close = () => ask(null);
   return (

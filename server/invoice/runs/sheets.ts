@@ -1,3 +1,4 @@
+import type { How } from '#contract/collection/kinds.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/labels.ts';
@@ -5,7 +6,6 @@ import { settledNames } from '#contract/invoice/settled.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { sum, toPercent } from '#contract/money/cents.ts';
 import { kesPlain } from '#contract/money/format.ts';
-import type { How } from '#contract/payment/kinds.ts';
 import { howWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { inLocale } from '#server/kernel/locale.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { transfersIn } from '#contract/bank-statement/reconcile.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
 import type { Happenings } from '#contract/kernel/happenings.ts';
 import { decimal, sum } from '#contract/money/cents.ts';
-import { transfersIn } from '#contract/payment/reconcile.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { isWhole } from '#contract/money/cents.ts';
 import { addDays, type Day, startOf } from '#contract/time/days.ts';
+import { takeMovement } from '#server/collection/service.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
-import { look, takeMovement } from '#server/payment/service.ts';
+import { look } from '#server/matching/service.ts';
 import { mpesaNumber, type Tills } from './money-payers.ts';
 
 /** What people typed instead of their account number. */

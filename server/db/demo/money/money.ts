@@ -9,7 +9,7 @@ import { ruleCreate } from '#server/commission/service.ts';
 import { bookingApproved, chargeLate, issueDue, issueMany } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { closed, keepBook, prove } from '#server/ledger/service.ts';
-import { accountOf, addAccount, decideAccount, recordAccount, saveAccount } from '#server/payment/service.ts';
+import { accountOf, addAccount, decideAccount, recordAccount, saveAccount } from '#server/treasury/service.ts';
 import { inThePast } from '../past.ts';
 import { fillDesk } from './money-desk.ts';
 import { payments, type Tills } from './money-payers.ts';

@@ -1,8 +1,9 @@
-import type { How } from '#contract/payment/kinds.ts';
+import type { How } from '#contract/collection/kinds.ts';
+import { complete, type Movement } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { whole } from '#server/kernel/scoped.ts';
-import { applyTo, complete, type Movement } from '#server/payment/service.ts';
+import { applyTo } from '#server/matching/service.ts';
 
 /** A payment of the past, and the invoices it was for. */
 export type PastPayment = Movement & { readonly how: How; readonly external: string; readonly invoiceIds: readonly number[] };

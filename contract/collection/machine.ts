@@ -1,0 +1,32 @@
+import { machine } from '#contract/kernel/machine.ts';
+
+const system = ['clock'] as const;
+const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
+
+/**
+ * A payment is what somebody means to pay. `pending`: the phone rings, or cash waits for the payer's code. `unknown` is neither paid nor
+ * failed: it is asked about until it is one of them. A verified receipt completes whatever it was before.
+ */
+export const paymentMachine = machine({
+  table: 'payment',
+  states: {
+    initiated: 'initiated',
+    pending: 'pending',
+    completed: 'completed',
+    failed: 'failed',
+    canceled: 'canceled',
+    unknown: 'unknown',
+    timed_out: 'timed_out',
+    reversed: 'reversed',
+  },
+  start: 'initiated',
+  moves: {
+    ring: { from: ['initiated', 'unknown'], to: 'pending', by: [...managers, ...system] },
+    complete: { from: ['initiated', 'pending', 'unknown', 'failed', 'canceled', 'timed_out'], to: 'completed', by: [...managers, ...system] },
+    fail: { from: ['initiated', 'pending', 'unknown'], to: 'failed', by: system },
+    cancel: { from: ['initiated', 'pending', 'unknown'], to: 'canceled', by: [...managers, ...system] },
+    lose_sight: { from: ['initiated', 'pending'], to: 'unknown', by: system },
+    time_out: { from: ['initiated', 'pending', 'unknown'], to: 'timed_out', by: system },
+    reverse: { from: ['completed'], to: 'reversed', by: [...managers, 'admin', 'superadmin', ...system] },
+  },
+});

@@ -1,0 +1,25 @@
+import { machine } from '#contract/kernel/machine.ts';
+import { attemptFound, attemptMoves } from '#contract/transfer/machine.ts';
+
+const system = ['clock'] as const;
+const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
+
+/** Two persons: who asks is not who approves; `paid` is written down with what proves it. */
+export const refundMachine = machine({
+  table: 'refund',
+  states: { asked: 'asked', approved: 'approved', refused: 'refused', paid: 'paid' },
+  start: 'asked',
+  moves: {
+    approve: { from: ['asked'], to: 'approved', by: [...managers, 'admin', 'superadmin'] },
+    refuse: { from: ['asked', 'approved'], to: 'refused', by: [...managers, 'admin', 'superadmin', ...system] },
+    pay: { from: ['approved'], to: 'paid', by: [...managers, 'admin', 'superadmin', ...system] },
+  },
+});
+
+/** One attempt to send a refund; `twice`: it arrived as well as another attempt. */
+export const refundTransferMachine = machine({
+  table: 'refund_transfer',
+  states: { queued: 'queued', sent: 'sent', confirmed: 'confirmed', failed: 'failed', unknown: 'unknown', twice: 'twice' },
+  start: 'queued',
+  moves: { ...attemptMoves, find: attemptFound, double: { from: ['failed'], to: 'twice', by: system } },
+});

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import { allows } from '#contract/access/allows.ts';
+import { invitedDays, type Settled } from '#contract/approval/purposes.ts';
+import type { Failure } from '#contract/kernel/failures.ts';
+import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import type { Column } from '#server/kernel/scope.ts';
+import { m } from '#words/messages.js';
+import type { Sentence } from '../../words/sentence.ts';
+import type { Purpose } from './purpose.ts';
+
+export { approvalPurpose, type OwnBar, type Purpose } from './purpose.ts';
+
+type Caller = Pick<Ctx, 'me'>;
+/** Why a person may not approve a row; `also` is a reason of the purpose alone. */
+export type Bar = { readonly name: 'asker' | 'role' | 'also' | 'new' | 'invited'; readonly failure: Failure; readonly why: Sentence };
+type Condition = { readonly name: Bar['name']; readonly is: RawBuilder<boolean>; readonly says: () => Sentence; readonly failure?: Failure };
+
+const columnsOf =
+  (table: string): Column =>
+  (column) =>
+    sql.ref(`${table}.${column}`);
+
+/** Whether a person is too new to approve: a person without an account is. */
+export function isNew(settled: Settled, person: RawBuilder<unknown>): RawBuilder<boolean> {
+  return settled.of === 'account'
+    ? sql<boolean>`not exists (select 1 from person p where p.id = ${person} and p.created_at <= app.now() - make_interval(hours => ${settled.hours}))`
+    : lookup('becameSuperadmin')(person, settled.days);
+}
+const newSays = (settled: Settled) => (): Sentence =>
+  settled.of === 'account' ? m.people_refusal_new_here() : m.people_refusal_two_new({ days: settled.days });
+
+/** Whether one of two people accepted an invitation of the other lately. */
+const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => lookup('invitedBetween')(one, other, invitedDays);
+
+/** Every reason that may bar an approval; the first that applies is the one a person reads. */
+function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt }: Purpose, t: Column): Condition[] {
+  const caller = sql`${me.userId}::bigint`;
+  const asker = typeof askedBy === 'string' ? t(askedBy) : askedBy(t);
+  const unless = (is: RawBuilder<boolean>) => (exempt ? sql<boolean>`(${is} and not ${exempt(me, t)})` : is);
+  const bars: Condition[] = [
+    { name: 'asker', is: sql<boolean>`${asker} is not distinct from ${caller}`, ...ownRequest },
+    { name: 'role', is: sql<boolean>`${sql.lit(!allows(rule.needs, me))}`, says: otherRole ?? (() => sentence('accessForbidden')) },
+    ...also.map(({ is, says }) => ({ name: 'also' as const, is: is(me, t), says })),
+  ];
+  if (rule.settled) bars.push({ name: 'new', is: unless(isNew(rule.settled, caller)), says: newSays(rule.settled) });
+  if (rule.apart) bars.push({ name: 'invited', is: unless(isInvited(asker, caller)), says: () => m.approval_refusal_invited({ days: invitedDays }) });
+  return bars;
+}
+
+/** The place among these of the first that applies to a row, null where none does. Only this decides: services, lists and answers read it. */
+const firstOf = (bars: readonly Condition[]): RawBuilder<number | null> =>
+  sql<number | null>`(case ${sql.join(
+    bars.map(({ is }, n) => sql`when ${is} then ${sql.lit(n)}`),
+    sql` `,
+  )} end)`;
+
+/** Rows of a query that are pending and that the caller may approve. */
+export const awaitsApproval = ({ me }: Caller, purpose: Purpose, alias = purpose.table): RawBuilder<boolean> =>
+  sql<boolean>`(${purpose.pending(columnsOf(alias))} and ${firstOf(barsOf(me, purpose, columnsOf(alias)))} is null)`;
+/** Since when a row is pending, for the home. */
+export const askedAtOf = ({ table, askedAt }: Purpose): string => `${table}.${askedAt}`;
+
+/** Why the caller may not approve a row they hold; null where they may. */
+export async function barTo(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: number): Promise<Bar | null> {
+  const bars = barsOf(ctx.me, purpose, columnsOf(purpose.table));
+  const { rows } = await sql<{ first: number | null }>`/* all: a row the caller holds */
+    select ${firstOf(bars)} as first from ${sql.table(purpose.table)} where ${sql.ref(`${purpose.table}.${purpose.id}`)} = ${id}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  if (row.first === null) return null;
+  const bar = bars[row.first];
+  if (!bar) throw new Error('a reason that is not among these');
+  return { name: bar.name, failure: bar.failure ?? 'forbidden', why: bar.says() };
+}
+export async function assertMayApprove(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: number): Promise<void> {
+  const bar = await barTo(ctx, purpose, id);
+  if (bar) throw new Refusal(bar.failure, bar.why);
+}

@@ -1,0 +1,223 @@
+import { type NotNull, type RawBuilder, sql } from 'kysely';
+import { takenStates } from '#contract/bank-statement/kinds.ts';
+import { transfersIn } from '#contract/bank-statement/reconcile.ts';
+import type { JournalKind } from '#contract/ledger/kinds.ts';
+import { payoutCharge } from '#contract/ledger/postings.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { happened } from '#server/kernel/happen.ts';
+import { everything } from '#server/kernel/scoped.ts';
+import { codeOf, post } from '#server/ledger/service.ts';
+import { provenByLine } from '#server/refund/service.ts';
+import { namesReference } from '#server/transfer/service.ts';
+import { type AccountRow, arrive, bankOf, leave, leftFor, refOf } from '#server/treasury/service.ts';
+
+const why = 'which journal of the books a line of a statement is';
+/** A bank books some days before or after we do. */
+const apart = 5;
+type Line = { id: number; day: Day; cents: number; reference: string; details: string; external_id: string; payment_id: number | null; fate: string };
+
+const saidIn = ({ reference, details }: Pick<Line, 'reference' | 'details'>): string => `${reference} ${details}`;
+
+/** Lines of an account whose journal is not known yet. What stands in two files is one movement; M-Pesa has a payment and its charge under one number. */
+const loose = (db: Db, account: AccountRow): Promise<Line[]> =>
+  everything(db, 'statement_line', why)
+    .select()
+    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+    .distinctOn(['external_id', 'cents'])
+    .select(['statement_line.id', 'day', 'cents', 'reference', 'details', 'external_id', 'payment_id', 'fate'])
+    .where('statement.account_id', '=', account.id)
+    .where('statement.status', '=', 'imported')
+    .where('journal_id', 'is', null)
+    .where('cents', 'is not', null)
+    .where('day', '>', addDays(clock.today(), -92))
+    .orderBy('external_id')
+    .orderBy('cents')
+    .orderBy('statement_line.id')
+    .$narrowType<{ cents: NotNull; day: NotNull; external_id: NotNull }>()
+    .execute();
+
+/**
+ * What came in or was taken back is known by its receipt: all lines in three statements, by the number, by the payment, and what was taken back. Asked
+ * in one, PostgreSQL reads every receipt for every line.
+ */
+async function byReceipts(db: Db, account: AccountRow): Promise<void> {
+  const lineOf = sql`/* all: statements */ update statement_line l set journal_id = j.id from statement s, receipt r, journal j
+    where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null and r.account_id = ${account.id}`;
+  await sql`${lineOf} and l.cents > 0 and r.external_id = l.external_id and j.event_key = 'receipt:' || r.id`.execute(db);
+  await sql`${lineOf} and l.cents > 0 and r.payment_id = l.payment_id and j.event_key = 'receipt:' || r.id`.execute(db);
+  await sql`${lineOf} and l.cents < 0 and l.fate = 'reversal' and r.reversed_at is not null and j.event_key = 'receipt:' || r.id || ':undo'
+      and (r.payment_id = l.payment_id or r.external_id is not null and strpos(l.details, r.external_id) > 0)`.execute(db);
+}
+
+/** The same movement in a file that was read before. */
+const bySame = (db: Db, account: AccountRow) =>
+  sql`/* all: statements */ update statement_line l set journal_id = o.journal_id from statement s, statement_line o, statement so
+    where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null
+      and so.id = o.statement_id and so.account_id = ${account.id} and so.status = 'imported' and o.external_id = l.external_id and o.cents = l.cents and o.journal_id is not null`.execute(
+    db,
+  );
+
+/**
+ * The journal that moved this sum here about that day and that no other line is: one that names the line's number first, then the nearest. A line that
+ * says which transfer it is is that one's alone: owners are often paid the same sums on the same day.
+ */
+async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readonly JournalKind[] | null = null): Promise<number | null> {
+  const said = saidIn(line);
+  const codes = transfersIn(said);
+  const { rows } = await sql<{ id: number; kind: string; named: boolean }>`/* all: the books */
+    select j.id, j.kind, bool_or(length(coalesce(nullif(j.params ->> 'code', ''), '?')) > 4 and strpos(${said}, j.params ->> 'code') > 0
+        or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0) as named
+    from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -apart)}::date)::date
+    join journal j on j.id = e.journal_id
+    where a.fund = 'C' and a.ref = ${refOf(account)} and a.code <> ${codeOf('cashInHand')} and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
+      and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
+      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${takenStates}::text[]))
+    group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
+    order by named desc, abs(j.value_day - ${line.day}::date), j.id limit 1`.execute(db);
+  const [found] = rows;
+  // M-Pesa numbers everything: a payout or refund of another number is another, however alike the sums.
+  const must = account.rail === 'mpesa' && (found?.kind === 'payout_confirmed' || found?.kind === 'money_received');
+  return found && (found.named || !must) ? found.id : null;
+}
+
+/** The journal of a charge that a line brought. */
+export const chargeOf = (lineId: number): string => `charge:line:${lineId}`;
+/** A line that says fee over more than this is no fee of a bank: a person says what it is. */
+const mostCharge = 200_000;
+const charge = /\b(charges?|fees?|excise|levy|ledger fee|commission)\b/i;
+/** What a bank takes for itself is the platform's cost: booked by its line, once however often that is read. */
+const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> =>
+  post(db, {
+    ...{ key: chargeOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
+    params: { who: account.name, code: line.reference || line.details },
+    pairs: payoutCharge(bankOf(account), -line.cents, null),
+  });
+
+const sweeps = /settlement|to bank|bank transfer|sweep|m-?pesa|safaricom|\bMOV-/i;
+/** The one bank that paybills are swept to; where there are several a person says to which. */
+async function sweptTo(db: Db): Promise<AccountRow | null> {
+  const banks = await everything(db, 'collection_account', why)
+    .select()
+    .selectAll()
+    .where('company_id', 'is', null)
+    .where('rail', '=', 'bank')
+    .where('active', '=', true)
+    .limit(2)
+    .execute();
+  return banks.length === 1 ? (banks[0] ?? null) : null;
+}
+/** The journal a line is; `brought`: it was booked because of the line. */
+export type LineJournal = { readonly journal: number; readonly brought: boolean };
+/** The paybill's statement says that it was emptied into the bank. */
+async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<number | null> {
+  const to = account.rail === 'mpesa' && /settlement|to bank|sweep/i.test(line.details) ? await sweptTo(ctx.db) : null;
+  if (!to) return null;
+  await leave(ctx, { from: account, to, cents: -line.cents, proof: line.reference, on: line.day });
+  return journalFor(ctx.db, account, line);
+}
+type Came = { readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string; readonly external_id: string };
+const mayBeSwept = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+  account.fund === 'C' && account.rail === 'bank' && sweeps.test(saidIn(line));
+const sweptKnown = (db: Db, account: AccountRow, line: Came) => journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
+/** What a bank's line says came from the paybill is what was swept there, and nobody's payment. Answers its journal. */
+export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+  if (!mayBeSwept(account, line)) return null;
+  const known = await sweptKnown(ctx.db, account, line);
+  if (known !== null) return { journal: known, brought: false };
+  const left = await leftFor(ctx.db, account, line.cents).forUpdate().executeTakeFirst();
+  return left ? { journal: await arrive(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
+}
+
+/** Our own money on its way back says so, by the code of what was sent or in words. */
+const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
+const mayBeReturned = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
+  account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || transfersIn(saidIn(line)).length > 0);
+/** Lines that a journal was found for, of this sum: also of a statement that is being taken over. */
+const takenBy = (journal: RawBuilder<unknown>, account: AccountRow, cents: number) => sql`exists (
+  select 1 from statement_line o join statement s on s.id = o.statement_id
+  where o.journal_id = ${journal} and o.cents = ${cents} and s.account_id = ${account.id} and s.status = any (${takenStates}::text[]))`;
+/** What was paid out of here in this sum, or came back, that a line names by our code or by the number it left under, and that no other line is. */
+async function namedBy(db: Db, account: AccountRow, line: Came, kinds: readonly JournalKind[]): Promise<number | null> {
+  const said = saidIn(line);
+  const number = sql`split_part(j.params ->> 'how', ' ', 2)`;
+  const { rows } = await sql<{ id: number }>`/* all: the books */
+    select j.id from journal j join journal_entry e on e.journal_id = j.id
+    where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
+      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or ${namesReference(said, number)})
+      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${refOf(account)})
+      and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+/** Of a transfer that the bank had said failed the books have no movement: the line that it left by and the one that it came back by are both that one. */
+async function failedOf(db: Db, account: AccountRow, line: Came): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`/* all: the books */
+    select j.id from journal j where j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail' and j.params ->> 'transfer' = any (${transfersIn(saidIn(line))}::text[])
+      and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+/** A payout that came back is nobody's payment. Answers its journal. */
+export async function takeReturned(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+  if (!mayBeReturned(account, line)) return null;
+  const known = () => namedBy(ctx.db, account, line, ['payout_failed']);
+  const before = await known();
+  if (before !== null) return { journal: before, brought: false };
+  const { day, cents, reference, details } = line;
+  await happened(ctx, 'statement.returned', { accountId: account.id, rail: 'bank', day, cents, reference, details });
+  const journal = (await known()) ?? (await failedOf(ctx.db, account, line));
+  return journal === null ? null : { journal, brought: true };
+}
+/** Which lines that came in are our own money, before they are taken over: swept from the paybill, or paid out and come back. Nobody's payments. */
+export async function ownAmong(db: Db, account: AccountRow, lines: readonly (Came & { readonly id: number })[]): Promise<Set<number>> {
+  const moves = await everything(db, 'cash_move', why).select().select('cents').distinct().where('to_account_id', '=', account.id).execute();
+  const swept = new Set(moves.map(({ cents }) => cents));
+  const own = new Set<number>();
+  for (const line of lines) {
+    const isSwept =
+      swept.has(line.cents) &&
+      mayBeSwept(account, line) &&
+      ((await sweptKnown(db, account, line)) ?? (await leftFor(db, account, line.cents).executeTakeFirst()));
+    if (isSwept || (mayBeReturned(account, line) && (await namedBy(db, account, line, ['payout_confirmed', 'payout_failed'])) !== null))
+      own.add(line.id);
+  }
+  return own;
+}
+/** It left and came back, and the books say of neither: see `failedOf`. */
+async function sameReturned(db: Db, account: AccountRow, line: Line): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`/* all: statements */
+    select j.id from statement_line o join statement s on s.id = o.statement_id join journal j on j.id = o.journal_id
+    where s.account_id = ${account.id} and s.status = 'imported' and o.cents = ${-line.cents} and j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail'
+      and j.params ->> 'transfer' = any (${transfersIn(saidIn(line))}::text[]) limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Money that left and the books do not know of: the payout it proves, the sweep or the bank's own charge that it is, booked by it. */
+async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<number | null> {
+  await happened(atClock(db, why), 'statement.went', {
+    ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
+    ...{ reference: line.reference, details: line.details },
+  });
+  const journal =
+    (await journalFor(db, account, line)) ?? (await sameReturned(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
+  return journal === null && -line.cents <= mostCharge && charge.test(line.details) ? takeCharge(db, account, line) : journal;
+}
+
+/**
+ * Finds the journal of every line that has none: what came in by its receipt; what went out by the payout, sweep, refund or charge that it is. A line
+ * may be the proof that a transfer waits for; those that name one come before others, which go by sum and day.
+ */
+export async function matchLines(db: Db, account: AccountRow): Promise<void> {
+  await byReceipts(db, account);
+  await bySame(db, account);
+  const rows = (await loose(db, account)).map((line) => ({ ...line, isNamed: transfersIn(saidIn(line)).length > 0 }));
+  for (const { isNamed, ...line } of rows.toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed))) {
+    const known = line.fate === 'ignored' ? null : await journalFor(db, account, line);
+    const journal = known ?? (line.cents < 0 && line.fate === 'out' ? await broughtBy(db, account, line) : null);
+    if (journal === null) continue;
+    const found = { journal_id: journal, brought: known === null };
+    await everything(db, 'statement_line', why).change().set(found).where('id', '=', line.id).execute();
+    if (line.cents < 0) await provenByLine(atClock(db, why), journal);
+  }
+  await bySame(db, account);
+}

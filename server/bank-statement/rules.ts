@@ -1,0 +1,46 @@
+import type { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { missing } from '#server/collection/service.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+
+type Calls = typeof statementCalls;
+
+const companyOf = ({ me }: Ctx): number | null => (me.role === 'superadmin' || me.role === 'admin' ? null : me.companyId);
+const ruleRows = (ctx: Ctx) =>
+  from(ctx, 'statement_rule')
+    .leftJoin('tenancy', 'tenancy.id', 'statement_rule.tenancy_id')
+    .selectAll('statement_rule')
+    .select('tenancy.code as tenancy_code');
+const toRule = (row: Awaited<ReturnType<ReturnType<typeof ruleRows>['execute']>>[number]) => ({
+  id: row.id,
+  contains: row.contains,
+  act: row.act,
+  tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
+});
+export async function rules(ctx: Ctx): Promise<Result<Calls['rules']>> {
+  return { results: (await ruleRows(ctx).orderBy('statement_rule.id').limit(500).execute()).map(toRule) };
+}
+export async function saveRule(ctx: Ctx, { contains, act, tenancy_id }: Input<Calls['saveRule']>): Promise<Result<Calls['saveRule']>> {
+  if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
+  if (tenancy_id !== undefined) {
+    // A home one manages for another is paid to theirs, and by their rules.
+    const home = await from(ctx, 'tenancy:managed').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();
+    if (!home || (companyOf(ctx) !== null && home.company_id !== companyOf(ctx))) throw missing();
+  }
+  const { id } = await add(ctx, 'statement_rule')
+    .values({ company_id: companyOf(ctx), contains, act, tenancy_id: tenancy_id ?? null })
+    .onConflict((oc) => oc.columns(['company_id', 'contains']).doUpdateSet({ act, tenancy_id: tenancy_id ?? null }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, after: { contains, act }, reason: 'a rule for statements' });
+  return toRule(await ruleRows(ctx).where('statement_rule.id', '=', id).executeTakeFirstOrThrow());
+}
+export async function dropRule(ctx: Ctx, { id }: Input<Calls['dropRule']>): Promise<Result<Calls['dropRule']>> {
+  await remove(ctx, 'statement_rule').where('id', '=', id).$call(oneRow);
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'payments', id, reason: 'a rule for statements' });
+  return { id };
+}

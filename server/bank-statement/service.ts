@@ -1,0 +1,3 @@
+export { askPaybill, takeBalance } from './balance.ts';
+export { neverCompared, reconcile, unexplainedNow } from './figures.ts';
+export { sweepStatements } from './take-over.ts';

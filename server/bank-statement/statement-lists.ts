@@ -1,0 +1,176 @@
+import { type Selectable, sql } from 'kysely';
+import type { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { LineFate } from '#contract/bank-statement/kinds.ts';
+import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
+import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { autoFrom } from '#contract/matching/match.ts';
+import { cents, sum } from '#contract/money/cents.ts';
+import { hide, missing } from '#server/collection/service.ts';
+import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { candidatesOf, owedAt, takesFund } from '#server/matching/service.ts';
+import { type AccountRow, accountOf } from '#server/treasury/service.ts';
+import { knownOf, ownKinds } from './line-acts.ts';
+import { ownAmong } from './lines.ts';
+
+type Calls = typeof statementCalls;
+const why = 'of a statement the caller keeps';
+const sampleRows = 5;
+
+const shapes = (ctx: Ctx) =>
+  from(ctx, 'statement')
+    .innerJoin('collection_account as account', 'account.id', 'statement.account_id')
+    .leftJoin('person', 'person.id', 'statement.by_id')
+    .selectAll('statement')
+    .select(['account.name as account_name', 'account.company_id as account_company', 'account.fund as account_fund', 'person.name as by_name'])
+    .select(
+      sql<{
+        fates: Partial<Record<LineFate, number>>;
+        lines: number;
+        first: string | null;
+        last: string | null;
+        fresh: number;
+      }>`(select jsonb_build_object(
+        'fates', coalesce((select jsonb_object_agg(f.fate, f.n) from (select l.fate, count(*)::int as n from statement_line l where l.statement_id = statement.id group by l.fate) f), '{}'),
+        'lines', count(*)::int, 'first', min(l.day), 'last', max(l.day), 'fresh', coalesce(sum(l.cents) filter (where l.fate = 'new'), 0)) from statement_line l where l.statement_id = statement.id)`.as(
+        'counts',
+      ),
+    );
+type Shaped = Awaited<ReturnType<ReturnType<typeof shapes>['execute']>>[number];
+const none: Record<LineFate, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0 };
+const toStatement = (row: Shaped) => ({
+  id: row.id,
+  account: { id: row.account_id, name: row.account_name },
+  name: row.name,
+  status: row.status,
+  first_day: row.counts.first,
+  last_day: row.counts.last,
+  fates: { ...none, ...row.counts.fates },
+  new_cents: row.counts.fresh,
+  lines: row.counts.lines,
+  taken: row.status === 'imported' ? row.counts.lines : row.taken,
+  by: row.by_name,
+  created_at: row.created_at.toISOString(),
+});
+export async function full(ctx: Ctx, id: number): Promise<StatementFull> {
+  const row = await shapes(ctx).where('statement.id', '=', id).executeTakeFirst();
+  if (!row) throw missing();
+  const sample = await everything(ctx.db, 'statement_line', why)
+    .select()
+    .select('cells')
+    .where('statement_id', '=', id)
+    .orderBy('n')
+    .limit(sampleRows)
+    .execute();
+  return {
+    ...(await asOfNow(ctx.db, toStatement(row))),
+    head: row.head,
+    columns: row.columns as Columns,
+    sample: sample.map((line) => line.cells),
+    problem: row.problem,
+    pays: row.account_company === null || (await takesFund(ctx.db, row.account_company, [], row.account_fund)),
+  };
+}
+type Seen = Pick<Line, 'id' | 'fate' | 'external_id' | 'reference' | 'details' | 'day' | 'cents'>;
+/** Of lines that were new when they were read, those whose money has come since by another way, and those that are our own (`own`). */
+async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Promise<{ known: Set<number>; own: Set<number> }> {
+  const fresh = lines.filter((line) => line.fate === 'new');
+  const account = await accountOf(db, accountId);
+  const namesOf = (line: (typeof fresh)[number]) => [line.external_id ?? '', ...(account.rail === 'mpesa' ? [line.reference] : [])].filter(Boolean);
+  const known = fresh.length === 0 ? new Set<string>() : await knownOf(db, account, fresh.flatMap(namesOf));
+  const came = fresh.flatMap(({ day, cents: sum, external_id, ...line }) =>
+    day === null || sum === null ? [] : [{ ...line, day, cents: sum, external_id: external_id ?? '' }],
+  );
+  const own = await ownAmong(db, account, came);
+  const ids = fresh.filter((line) => namesOf(line).some((name) => known.has(name))).map((line) => line.id);
+  return { known: new Set([...ids, ...own]), own };
+}
+/** What a reading promises is what taking it over would do today. */
+async function asOfNow(db: Db, one: ReturnType<typeof toStatement>): Promise<ReturnType<typeof toStatement>> {
+  if (one.status !== 'read' || one.fates.new === 0) return one;
+  const lines = await everything(db, 'statement_line', why)
+    .select()
+    .select(['id', 'fate', 'external_id', 'reference', 'details', 'day', 'cents'])
+    .where('statement_id', '=', one.id)
+    .where('fate', '=', 'new')
+    .execute();
+  const { known } = await knownByNow(db, one.account.id, lines);
+  const gone = sum(lines.filter((line) => known.has(line.id)).map((line) => line.cents ?? 0));
+  const fates = { ...one.fates, new: one.fates.new - known.size, known: one.fates.known + known.size };
+  return { ...one, fates, new_cents: one.new_cents - gone };
+}
+export async function statements(ctx: Ctx, at: Input<Calls['statements']>): Promise<Result<Calls['statements']>> {
+  const { rows, count } = await pageOf(from(ctx, 'statement'), at, (query) => query.select('statement.id').orderBy('statement.id', 'desc'));
+  const ids = rows.map((row) => row.id);
+  const found = ids.length === 0 ? [] : await shapes(ctx).where('statement.id', 'in', ids).orderBy('statement.id', 'desc').execute();
+  return { results: found.map(toStatement), count };
+}
+export const statement = (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => full(ctx, id);
+
+type Line = Selectable<LineTable>;
+/** Whom the lines of a page would go to, as the look of money that came says it; only of those that would come in and no rule speaks of. */
+async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): Promise<Map<number, NonNullable<StatementLine['guess']>>> {
+  const guesses = new Map<number, NonNullable<StatementLine['guess']>>();
+  for (const line of lines) {
+    if (line.fate !== 'new' || line.payment_id !== null || line.tenancy_id !== null || line.cents === null || line.day === null) continue;
+    const { name, phone } = partyIn(line.payer);
+    const paid = {
+      account: accountIn(line),
+      cents: cents(line.cents),
+      on: line.day,
+      payer: name,
+      tail: hide(phone).phone_tail ?? '',
+      phoneMark: null,
+    };
+    const { best } = await candidatesOf(db, account, paid);
+    if (!best) continue;
+    const sure = best.match.score >= autoFrom && (await takesFund(db, best.home.companyId, await owedAt(db, best.home), account.fund));
+    guesses.set(line.id, { code: best.home.code, name: best.home.name, sure });
+  }
+  return guesses;
+}
+
+export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['statementLines']>): Promise<Result<Calls['statementLines']>> {
+  const seen = await from(ctx, 'statement').select(['account_id', 'status']).where('statement.id', '=', id).executeTakeFirst();
+  if (!seen) throw missing();
+  const { rows, count } = await pageOf(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>
+    query
+      .leftJoin('tenancy', 'tenancy.id', 'statement_line.tenancy_id')
+      .leftJoin('payment', 'payment.id', 'statement_line.payment_id')
+      .leftJoin('journal', 'journal.id', 'statement_line.journal_id')
+      .selectAll('statement_line')
+      .select(['tenancy.code as tenancy_code', 'payment.code as payment_code', 'journal.kind as journal_kind'])
+      .orderBy('statement_line.n'),
+  );
+  const nothing = { known: new Set<number>(), own: new Set<number>() };
+  const { known, own } = seen.status === 'read' ? await knownByNow(ctx.db, seen.account_id, rows) : nothing;
+  const guesses = await guessesFor(
+    ctx.db,
+    await accountOf(ctx.db, seen.account_id),
+    rows.filter((row) => !known.has(row.id)),
+  );
+  return {
+    count,
+    results: rows.map(
+      (row): StatementLine => ({
+        ...{
+          id: row.id,
+          n: row.n,
+          day: row.day,
+          cents: row.cents,
+          reference: row.reference,
+          details: row.details,
+          payer: row.payer,
+          fate: known.has(row.id) ? 'known' : row.fate,
+        },
+        tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
+        payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
+        guess: guesses.get(row.id) ?? null,
+        own: own.has(row.id) || ((row.cents ?? 0) > 0 && ownKinds.some((kind) => kind === row.journal_kind)),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { paymentMachine } from '#contract/collection/machine.ts';
+import type { StateOf } from '#contract/kernel/machine.ts';
+import { cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { sweepPushes } from '#server/collection/jobs.ts';
+import * as desk from '#server/matching/desk.ts';
+import { look, sweepUnlooked } from '#server/matching/look.ts';
+import { sweepQueries, workThrough } from '#server/payment/arrivals.ts';
+import * as tenancy from '#server/tenancy/service.ts';
+import { hookPath, platformAccount } from '#server/treasury/accounts.ts';
+import { announce } from '#server/treasury/announce.ts';
+import { type Simulator, startSimulator } from '#simulator/start.ts';
+import { setClock } from '#test/clock.ts';
+import { freshHouse, type House } from '#test/db.ts';
+import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
+import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/worlds/payments.ts';
+import { pay } from './pay.ts';
+import { pullAll } from './pull.ts';
+import { askPush, ring } from './push.ts';
+import { verify } from './query.ts';
+
+let house: House;
+let sim: Simulator;
+let box: Awaited<ReturnType<typeof postBox>>;
+let here: Place;
+let n = 0;
+const later = (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString());
+const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, here.owner, work);
+const phone = () => `07120${String(10_000 + ++n)}`;
+
+const home = async () => {
+  const unitId = await addUnit(house, here.property);
+  return as((ctx) =>
+    tenancy.make(ctx, {
+      ...{ unitId, startsOn: clock.today(), endsOn: '2028-03-02', rentCents: 3_000_000, period: 2, depositCents: 0 },
+      people: [
+        { somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547130${String(10_000 + n)}`, email: null }, role: 'lead', shareBp: 10_000 },
+      ],
+      opening: { balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() },
+    }),
+  );
+};
+const bill = (tenancyId: number, sum: number, more = {}) => as((ctx) => billed(ctx, tenancyId, sum, more));
+const invoice = (id: number) => house.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const payments = () => house.database.db.selectFrom('payment').selectAll().orderBy('id').execute();
+const payment = (id: number) => house.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const status = async (id: number) => (await payment(id)).status as StateOf<typeof paymentMachine>;
+const pushOf = (paymentId: number) => house.database.db.selectFrom('push').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
+/** What arrived since, taken out of the box. */
+const arrived = async (): Promise<Post[]> => {
+  await sim.idle();
+  return box.posts.splice(0);
+};
+const deliver = async (posts: readonly Post[]) => {
+  for (const post of posts) await workThrough(house, [await handIn(house, post)]);
+};
+const asked = async () => (await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute()).map((one) => one.id);
+/** Everything that is promised or due, until nothing moves any more. */
+const settleAll = async () => {
+  for (let round = 0; round < 4; round++) {
+    await verify(house, await asked());
+    await deliver(await arrived());
+    await sweepUnlooked(house, house.database.db);
+  }
+};
+const begin = (ids: number[], sum: number, to = phone()) => as((ctx) => pay(house)(ctx, { invoice_ids: ids, cents: cents(sum), phone: to }));
+const begun = async (ids: number[], sum: number) => {
+  const made = await begin(ids, sum);
+  await ring(house, (await pushOf(made.id)).id);
+  return { ...made, push: await pushOf(made.id) };
+};
+
+beforeAll(async () => {
+  box = await postBox();
+  sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
+  house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
+  await setClock(house, '2027-03-03T09:00:00Z');
+  here = await place(house);
+  await trusts(house, here.owner.me.companyId ?? 0);
+  await platformAccount(house, house.database.db);
+  await announce(house, house.database.db);
+});
+afterAll(async () => {
+  await setClock(house, null);
+  await sim.close();
+  box.server.close();
+});
+
+describe('a prompt', () => {
+  test('is paid once the query says so, and its paybill confirmation credits nothing more, in either order', async () => {
+    for (const turn of ['stk', 'c2b'] as const) {
+      const { id: t } = await home();
+      const { id } = await bill(t, 3_000_000);
+      const made = await begun([id], 3_000_000);
+      expect(await status(made.id)).toBe('pending');
+      sim.answer(made.push.checkout_id ?? '', 'approve');
+      const posts = (await arrived()).toSorted((a) => (a.channel === turn ? -1 : 1));
+      expect(posts.map(({ channel }) => channel).toSorted()).toEqual(['c2b', 'stk']);
+      await deliver(posts.slice(0, 1));
+      await settleAll();
+      expect(await status(made.id)).toBe('completed');
+      await deliver(posts);
+      await settleAll();
+      expect(await invoice(id)).toMatchObject({ status: 'paid', paid_cents: 3_000_000 });
+      const receipts = await house.database.db.selectFrom('receipt').selectAll().where('payment_id', '=', made.id).execute();
+      expect(receipts).toHaveLength(1);
+      expect(receipts[0]?.external_id).toMatch(/^[A-Z0-9]{10}$/);
+      expect((await payments()).filter((row) => row.cents === 3_000_000 && row.tenancy_id === t)).toHaveLength(1);
+    }
+    expect(await unproven(house)).toEqual([]);
+  });
+
+  test('a callback alone credits nothing; canceled, wrong PIN and no balance are told apart, and no answer is none of them', async () => {
+    const { id: t } = await home();
+    const { id } = await bill(t, 100_000);
+    for (const [answer, expected, why] of [
+      ['cancel', 'canceled', 'canceled'],
+      ['wrong_pin', 'failed', 'pin'],
+      ['no_balance', 'failed', 'balance'],
+    ] as const) {
+      const made = await begun([id], 100_000);
+      sim.answer(made.push.checkout_id ?? '', answer);
+      await deliver(await arrived());
+      expect(await payment(made.id)).toMatchObject({ status: expected, reason: why });
+    }
+    const made = await begun([id], 100_000);
+    const items = [
+      { Name: 'Amount', Value: 1000 },
+      { Name: 'MpesaReceiptNumber', Value: 'FORGED1234' },
+    ];
+    const forged = { Body: { stkCallback: { CheckoutRequestID: made.push.checkout_id, ResultCode: 0, CallbackMetadata: { Item: items } } } };
+    const secret = (await platformAccount(house, house.database.db))?.id ?? 0;
+    const path = hookPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
+    await deliver([{ channel: 'stk', secret: path, body: Buffer.from(JSON.stringify(forged)) }]);
+    expect(await status(made.id)).toBe('pending');
+    await later(95);
+    await sweepPushes(house, house.database.db);
+    expect(await status(made.id)).toBe('unknown');
+    sim.answer(made.push.checkout_id ?? '', 'time_out');
+    await deliver(await arrived());
+    expect(await status(made.id)).toBe('unknown');
+    await later(25 * 3600);
+    await sweepPushes(house, house.database.db);
+    expect(await status(made.id)).toBe('timed_out');
+    expect(await invoice(id)).toMatchObject({ paid_cents: 0 });
+    expect(await unproven(house)).toEqual([]);
+  });
+
+  test('two clicks are one; another invoice or number rings', async () => {
+    const { id: t } = await home();
+    const { id } = await bill(t, 100_000);
+    const to = phone();
+    const both = await Promise.allSettled([begin([id], 100_000, to), begin([id], 100_000, to)]);
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await begin([id], 100_000);
+    await expect(begin([id], 30_000_000)).rejects.toMatchObject({ failure: 'invalid' });
+    await expect(begin([id], 150)).rejects.toMatchObject({ failure: 'invalid' });
+  });
+
+  test('is never sent twice: the answer was lost, and the callback, the paybill or Pull finish it', async () => {
+    const { id: t } = await home();
+    const { id } = await bill(t, 250_000);
+    const made = await begin([id], 250_000);
+    sim.faults({ html: true });
+    await ring(house, (await pushOf(made.id)).id);
+    sim.faults({ html: false });
+    expect(await status(made.id)).toBe('unknown');
+    const rung = () => sim.state().pushes.filter((one) => one.reference === made.code.replace('-', '')).length;
+    expect(rung()).toBe(1);
+    await ring(house, (await pushOf(made.id)).id);
+    await sweepPushes(house, house.database.db);
+    expect(rung()).toBe(1);
+    const sent = sim.state().pushes.find((one) => one.reference === made.code.replace('-', ''));
+    sim.faults({ lost: true });
+    sim.answer(sent?.checkoutRequestId ?? '', 'approve');
+    sim.faults({ lost: false });
+    expect(await arrived()).toEqual([]);
+    await later(3700);
+    await pullAll(house, house.database.db);
+    await sweepUnlooked(house, house.database.db);
+    expect(await status(made.id)).toBe('completed');
+    expect(await invoice(id)).toMatchObject({ status: 'paid' });
+    expect(await unproven(house)).toEqual([]);
+  });
+});
+
+describe('the paybill', () => {
+  const paid = (account: string, sum: number, name = 'ASHA') => sim.pay({ shortcode: box4, account, cents: cents(sum), phone: '254712345126', name });
+  let box4 = '';
+  beforeAll(async () => {
+    box4 = (await platformAccount(house, house.database.db))?.number ?? '';
+  });
+  const code = async (id: number) =>
+    (await house.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code.replace('-', '');
+  const latest = async () => (await payments()).at(-1);
+
+  test('pays by the account typed, forgives one slip, and keeps what is over for the next invoice', async () => {
+    const { id: t } = await home();
+    const { id } = await bill(t, 400_000);
+    const typed = await code(t);
+    await paid(`${typed.slice(0, -1)}${typed.endsWith('9') ? '8' : '9'}`, 400_000);
+    await deliver(await arrived());
+    await settleAll();
+    expect(await latest()).toMatchObject({
+      match: 'matched',
+      tenancy_id: t,
+      reasons: [
+        { what: 'account_typo', score: 95 },
+        { what: 'amount', score: 50 },
+      ],
+    });
+    expect(await invoice(id)).toMatchObject({ status: 'paid' });
+    await paid(typed.toLowerCase(), 150_000);
+    await deliver(await arrived());
+    await settleAll();
+    expect(await latest()).toMatchObject({ credited_cents: 150_000, allocated_cents: 0 });
+    const next = await bill(t, 400_000);
+    expect(await invoice(next.id)).toMatchObject({ status: 'active', paid_cents: 150_000 });
+    expect(await unproven(house)).toEqual([]);
+  });
+
+  test('what nobody can be found for waits; a person assigns it, takes it back, and a reversal is found by Pull', async () => {
+    const { id: t } = await home();
+    const { id } = await bill(t, 500_000, { deposit: 200_000 });
+    await paid('NOBODY', 700_000);
+    await deliver(await arrived());
+    await settleAll();
+    const one = await latest();
+    expect(one).toMatchObject({ status: 'completed', tenancy_id: null });
+    expect(one?.match).not.toBe('matched');
+    const admin = { ...here.owner, me: { ...here.owner.me, companyId: null, unscoped: 'a test looks as the platform' } };
+    const put = (by: Somebody, sum: number) =>
+      inTransaction(house, by, (ctx) => desk.assign(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: cents(sum) }] }));
+    await put(admin, 700_000);
+    expect(await invoice(id)).toMatchObject({ status: 'paid' });
+    expect(await unproven(house)).toEqual([]);
+    await inTransaction(house, admin, (ctx) => desk.unmatch(ctx, { id: one?.id ?? 0, reason: 'the wrong one' }));
+    expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
+    const other = await somebody(house, 'admin');
+    await longHere(house, other);
+    await put(other, 600_000);
+    expect(await unproven(house)).toEqual([]);
+    sim.reverse(one?.external ?? '');
+    await later(3700);
+    await pullAll(house, house.database.db);
+    expect(await status(one?.id ?? 0)).toBe('reversed');
+    expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
+    await pullAll(house, house.database.db);
+    expect(await unproven(house)).toEqual([]);
+  });
+
+  test('M-Pesa is asked again when it does not answer, and nothing is credited meanwhile', async () => {
+    const { id: t } = await home();
+    await bill(t, 120_000);
+    await paid(await code(t), 120_000);
+    const posts = await arrived();
+    const before = (await payments()).length;
+    sim.faults({ away: true });
+    await deliver(posts);
+    await verify(house, await asked());
+    expect(await payments()).toHaveLength(before);
+    sim.faults({ away: false });
+    await later(70);
+    await sweepQueries(house, house.database.db);
+    await settleAll();
+    expect(await payments()).toHaveLength(before + 1);
+    expect(await unproven(house)).toEqual([]);
+  });
+});
+
+test('everything that ever arrived, twice more and in any order, changes nothing', async () => {
+  const of = async () => ({
+    payments: (await payments()).map(({ updated_at: _, ...row }) => row),
+    receipts: await house.database.db.selectFrom('receipt').selectAll().orderBy('id').execute(),
+    journals: (await house.database.db.selectFrom('journal').select('event_key').orderBy('id').execute()).length,
+    invoices: await house.database.db.selectFrom('invoice').select(['id', 'status', 'paid_cents']).orderBy('id').execute(),
+  });
+  const before = await of();
+  const ids = (await house.database.db.selectFrom('inbox').select('id').execute()).map((row) => row.id);
+  for (const round of [ids.toReversed(), ids.toSorted((a, b) => (a % 7) - (b % 7))]) {
+    for (const id of round) await workThrough(house, [id]);
+    await settleAll();
+  }
+  expect(await of()).toEqual(before);
+  expect(await unproven(house)).toEqual([]);
+});
+
+test('whoever dies after the receipt is followed by a sweep: the match is made once', async () => {
+  const { id: t } = await home();
+  const { id } = await bill(t, 90_000);
+  const made = await begun([id], 90_000);
+  sim.answer(made.push.checkout_id ?? '', 'approve');
+  await askPush(house, made.push.id);
+  expect(await payment(made.id)).toMatchObject({ status: 'completed', looked_at: null });
+  await Promise.all([look(house.database.db, made.id), look(house.database.db, made.id), sweepUnlooked(house, house.database.db)]);
+  expect(await payment(made.id)).toMatchObject({ allocated_cents: 90_000 });
+  await deliver(await arrived());
+  expect(await unproven(house)).toEqual([]);
+});

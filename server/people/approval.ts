@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { approvals } from '#contract/approval/purposes.ts';
+import { approvalPurpose, isNew } from '#server/approval/service.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
+
+const rule = approvals.superadmin;
+const newHere = () => m.people_refusal_two_new({ days: rule.settled.days });
+/** Disabling or deleting a superadmin. The person it is about may agree to go, however long they have been here. */
+export const superadminApproval = approvalPurpose({
+  rule,
+  ...{ table: 'superadmin_request', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
+  pending: (t) => sql`${t('settled_at')} is null`,
+  ownRequest: { says: m.people_refusal_two },
+  exempt: ({ userId }, t) => sql`${t('person_id')} = ${userId}::bigint`,
+  also: [
+    { is: ({ userId }, t) => sql`(${isNew(rule.settled, t('asked_by'))} and ${t('person_id')} is distinct from ${userId}::bigint)`, says: newHere },
+  ],
+});
+
+/** A new superadmin does not ask either: nobody passes the rule of two with an account of their own making. */
+export async function assertMayAsk(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
+  const { rows } = await sql<{ is_new: boolean }>`select ${isNew(rule.settled, sql`${ctx.me.userId}::bigint`)} as is_new`.execute(ctx.db);
+  if (rows[0]?.is_new) throw new Refusal('forbidden', newHere());
+}

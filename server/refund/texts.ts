@@ -1,0 +1,34 @@
+import type { RefundTrouble } from '#contract/refund/kinds.ts';
+import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
+import { m } from '#words/messages.js';
+
+const troubles: Readonly<Record<RefundTrouble, () => string>> = {
+  failed: m.payment_stuck_failed,
+  unknown: m.payment_stuck_unknown,
+  amount: m.payment_stuck_amount,
+  disagree: m.payment_stuck_disagree,
+};
+
+/** Of an SMS the end is cut: the sum comes first. */
+export const refundTexts: Partial<EventTexts> = {
+  'payment.refund_asked': ({ sum, name, code, to, where }) => ({
+    heading: m.payment_mail_refund_heading({ sum }),
+    message: where === 'other' ? m.payment_mail_refund_elsewhere({ name, code, to }) : m.payment_mail_refund_message({ name, code, to }),
+  }),
+  'payment.refund_wanted': ({ sum, who, external, to }) => ({
+    heading: m.payment_mail_wanted_heading({ sum, who }),
+    message: m.payment_mail_wanted_message({ external, to }),
+  }),
+  'payment.refund_stuck': ({ sum, name, code, why }) => ({
+    heading: m.payment_mail_stuck_heading({ sum, name }),
+    message: m.payment_mail_stuck_message({ code, why: troubles[why]() }),
+  }),
+  'payment.refund_refused': ({ sum, name, code, reason }) => ({
+    heading: m.payment_mail_refund_refused_heading({ sum }),
+    message: m.payment_mail_refund_refused_message({ name, code, reason }),
+  }),
+  'payment.refunded': ({ sum, proof }) => ({
+    heading: m.payment_mail_refunded_heading({ sum }),
+    message: m.payment_mail_refunded_message({ proof }),
+  }),
+};

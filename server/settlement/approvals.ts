@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { approvals } from '#contract/approval/purposes.ts';
+import { coolingHours } from '#contract/wallet/kinds.ts';
+import { approvalPurpose } from '#server/approval/service.ts';
+import { m } from '#words/messages.js';
+
+/** A payout, made by a person or asked for by its payee. */
+export const payoutApproval = approvalPurpose({
+  rule: approvals.payout,
+  ...{ table: 'settlement_payment', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
+  pending: (t) => sql`${t('status')} = 'draft'`,
+  ownRequest: { says: m.settlement_refusal_maker },
+  also: [
+    {
+      is: ({ userId }, t) => sql`exists (select 1 from payout_account a where a.id = ${t('payout_account_id')} and a.changed_by = ${userId}::bigint
+        and a.changed_at > app.now() - make_interval(hours => ${coolingHours}))`,
+      says: m.settlement_refusal_changer,
+    },
+  ],
+});
+
+/** A person said that a transfer which had arrived was returned. The list of payout errors has it, so it is no task of its own on the home. */
+export const returnedApproval = approvalPurpose({
+  rule: approvals.returnedPayout,
+  ...{ table: 'settlement_transaction', id: 'id', askedBy: 'back_said_by', askedAt: 'back_said_at' },
+  pending: (t) => sql`${t('status')} = 'confirmed' and ${t('back_said_by')} is not null`,
+  ownRequest: { says: m.settlement_refusal_back_another, failure: 'conflict' },
+});

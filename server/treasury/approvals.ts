@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { approvals } from '#contract/approval/purposes.ts';
+import { approvalPurpose } from '#server/approval/service.ts';
+import { m } from '#words/messages.js';
+
+/** The platform bears a difference between the ledger and a bank. */
+export const correctionApproval = approvalPurpose({
+  rule: approvals.cashCorrection,
+  ...{ table: 'cash_move', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
+  pending: (t) => sql`(${t('kind')} = 'correct' and ${t('status')} = 'asked')`,
+  ownRequest: { says: m.payment_refusal_second_correction },
+});
+
+/** A new bank account of the platform, or another number of a known one. */
+export const accountApproval = approvalPurpose({
+  rule: approvals.platformAccount,
+  ...{ table: 'collection_account', id: 'id', askedBy: 'asked_by', askedAt: 'asked_at' },
+  pending: (t) => sql`${t('asked_at')} is not null`,
+  ownRequest: { says: m.payment_refusal_account_second },
+});

@@ -1,0 +1,192 @@
+import type { Rail } from '#contract/collection/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { CollectionAccount } from '#contract/treasury/shapes.ts';
+import { awaitsApproval, barTo } from '#server/approval/service.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { unlessTaken } from '#server/kernel/taken.ts';
+import { modeOf } from '#server/ledger/service.ts';
+import { superadmins } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
+import { type AccountRow, addAccount, platformNumber, sealSecrets } from './accounts.ts';
+import { accountApproval } from './approvals.ts';
+import { tellAccount } from './tell.ts';
+
+type Calls = typeof treasuryCalls;
+const why = 'an account the caller keeps';
+const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+
+const shown = (ctx: Ctx, wanted: Parameters<typeof foundAccounts>[1] = {}) =>
+  foundAccounts(ctx, wanted)
+    .leftJoin('company', 'company.id', 'collection_account.company_id')
+    .leftJoin('person as asker', 'asker.id', 'collection_account.asked_by')
+    .selectAll('collection_account')
+    .select(['company.name as company_name', 'asker.name as asker_name']);
+type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+/** What is secret of it is never among this. */
+const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): CollectionAccount => ({
+  id: row.id,
+  rail: row.rail,
+  name: row.name,
+  number: row.number,
+  bank_code: row.bank_code,
+  fund: row.fund as 'C' | 'M',
+  company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
+  active: row.active,
+  connected: row.rail === 'mpesa' && row.refused_at === null && (row.of_env || (row.company_id !== null && row.secrets !== null)),
+  refused: row.refused_at !== null,
+  asked:
+    row.asked_number === null || row.asked_at === null
+      ? null
+      : {
+          ...{ fresh: row.waiting, number: row.asked_number, bank_code: row.asked_bank_code, by: row.asker_name, at: row.asked_at.toISOString() },
+          ...{ own: row.asked_by === ctx.me.userId, alone: heads.every(({ id }) => id === row.asked_by) },
+        },
+});
+
+export const foundAccounts = (ctx: Ctx, { waiting }: NonNullable<Input<Calls['accounts']>['z_filter']>) =>
+  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApproval(ctx, accountApproval)));
+export async function accounts(ctx: Ctx, { z_filter = {} }: Input<Calls['accounts']> = {}): Promise<Result<Calls['accounts']>> {
+  const rows = await shown(ctx, z_filter).orderBy('collection_account.id').limit(500).execute();
+  const company = companyOf(ctx);
+  const held = company !== null && (await modeOf(ctx.db, company)) === 'trust' ? { paybill: await platformNumber(ctx.db) } : null;
+  const heads = rows.some(({ asked_at }) => asked_at !== null) ? await superadmins(ctx.db) : [];
+  return { count: rows.length, results: rows.map((row) => toAccount(ctx, heads, row)), held };
+}
+
+/** A company keeps its own; the platform's are the superadmins': where its money comes to waits for a second one. The paybill of the environment is changed there alone. */
+export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Calls['saveAccount']>): Promise<Result<Calls['saveAccount']>> {
+  const platform = ctx.me.role === 'superadmin';
+  if (!platform && ctx.me.companyId === null) throw missing();
+  if (given.rail === 'bank' && given.bank_code === null) throw invalid({ bank_code: m.payment_problem_bank() });
+  if (given.rail === 'mpesa' && !/^[1-9]\d{4,7}$/.test(given.number)) throw invalid({ number: m.payment_problem_paybill() });
+  const sealed = secrets
+    ? sealSecrets({
+        consumerKey: secrets.consumer_key,
+        consumerSecret: secrets.consumer_secret,
+        passkey: secrets.passkey,
+        initiator: secrets.initiator,
+        initiatorPassword: secrets.initiator_password,
+      })
+    : undefined;
+  const row = id === undefined ? await made(ctx, given, platform) : await seen(ctx, id);
+  if (row.of_env && !given.active) throw new Refusal('conflict', m.payment_refusal_paybill_off());
+  if (id !== undefined && row.asked_at !== null) throw new Refusal('conflict', m.payment_refusal_account_waits());
+  const ours = row.company_id === null;
+  const asks = ours && id !== undefined && (given.number !== row.number || given.bank_code !== row.bank_code);
+  if (asks && row.of_env) throw new Refusal('conflict', m.payment_refusal_paybill_env());
+  if (asks) await insistUnknown(ctx, { ...given, rail: row.rail }, row.id);
+  const active = given.active && !row.waiting;
+  await everything(ctx.db, 'collection_account', why)
+    .change()
+    .set({
+      name: given.name,
+      active,
+      updated_at: clock.now(),
+      ...(ours ? {} : { bank_code: given.bank_code }),
+      ...(asks ? askedBy(ctx, given) : {}),
+      ...(sealed === undefined ? {} : { secrets: sealed, announce_tries: 0, announce_at: clock.now(), refused_at: null }),
+    })
+    .where('id', '=', row.id)
+    .$call(oneRow);
+  const waits = asks || row.waiting;
+  await audit(ctx.db, ctx, {
+    kind: id === undefined ? 'add' : 'edit',
+    document: 'payments',
+    id: row.id,
+    before: id === undefined ? null : { name: row.name, active: row.active },
+    after: {
+      ...{ name: given.name, number: row.number, active },
+      ...(waits ? { asked_of_second: given.number } : {}),
+      ...(sealed === undefined ? {} : { secrets: 'changed' }),
+    },
+  });
+  if (ours) await tellAccount(ctx, { ...row, ...given }, waits ? 'asked' : active ? 'on' : 'off');
+  return toAccount(ctx, await superadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
+}
+const askedBy = (ctx: Ctx, { number, bank_code }: Pick<AccountRow, 'number' | 'bank_code'>) => ({
+  ...{ asked_number: number, asked_bank_code: bank_code, asked_by: ctx.me.userId, asked_at: clock.now() },
+});
+const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
+
+/** What one superadmin says alone invents no money: another one agrees. A new account that is refused took part in nothing, and is gone. */
+export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['decideAccount']>): Promise<Result<Calls['decideAccount']>> {
+  const row = await seen(ctx, id);
+  const { asked_number: number, asked_bank_code: bank_code, waiting } = row;
+  if (number === null || row.asked_at?.toISOString() !== at) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (agree) await assertMayAgree(ctx, id);
+  if (!agree && waiting) await remove(ctx, 'collection_account').where('id', '=', id).$call(oneRow);
+  else
+    await unlessTaken(
+      everything(ctx.db, 'collection_account', why)
+        .change()
+        .set({ ...nobodyAsks, ...(agree ? { number, bank_code, active: waiting || row.active } : {}), updated_at: clock.now() })
+        .where('id', '=', id)
+        .$call(oneRow),
+      () => new Refusal('conflict', m.payment_refusal_account()),
+    );
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'payments', id, code: row.name, before: { asked_of_second: number } },
+    after: agree ? { number, asked_of_second: null } : { asked_of_second: null },
+  });
+  await tellAccount(ctx, { ...row, number }, agree ? 'confirmed' : 'refused');
+  return { id };
+}
+/** The only superadmin is told that nobody else can approve it. */
+async function assertMayAgree(ctx: Ctx, id: number): Promise<void> {
+  const bar = await barTo(ctx, accountApproval, id);
+  if (!bar) return;
+  const alone = bar.name === 'asker' && (await superadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
+  throw new Refusal(bar.failure, alone ? m.payment_refusal_account_alone() : bar.why);
+}
+const seen = async (ctx: Ctx, id: number) => {
+  const row = await from(ctx, 'collection_account')
+    .selectAll('collection_account')
+    .where('collection_account.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing();
+  return row;
+};
+/** So many of a kind a company keeps: each paybill is asked about when somebody pastes a message, and pulled every hour. */
+const mostAccounts = 10;
+async function insistFew(ctx: Ctx, rail: Rail): Promise<void> {
+  const { count } = await everything(ctx.db, 'collection_account', why)
+    .select()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', ctx.me.companyId)
+    .where('rail', '=', rail)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostAccounts) throw new Refusal('conflict', m.payment_refusal_many_accounts({ most: mostAccounts }));
+}
+/** What comes to the platform's own is never a company's, nor twice its own. */
+async function insistUnknown(ctx: Ctx, { rail, number }: { rail: Rail; number: string }, but = 0): Promise<void> {
+  const known = await everything(ctx.db, 'collection_account', why)
+    .select()
+    .select('id')
+    .where('company_id', 'is', null)
+    .where('rail', '=', rail)
+    .where('number', '=', number)
+    .where('id', '<>', but)
+    .executeTakeFirst();
+  if (known) throw new Refusal('conflict', m.payment_refusal_account());
+}
+async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
+  const { rail, name, number, bank_code } = given;
+  if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
+  await insistUnknown(ctx, given);
+  if (!platform) await insistFew(ctx, rail);
+  const whose = platform
+    ? ({ company_id: null, fund: 'C', waiting: true, active: false, ...askedBy(ctx, given) } as const)
+    : ({ company_id: ctx.me.companyId, fund: 'M' } as const);
+  const row = await addAccount(ctx.db, { rail, name, number, bank_code, ...whose });
+  if (!row) throw new Refusal('conflict', m.payment_refusal_account());
+  return row;
+}
+
+const companyOf = ({ me }: Ctx): number | null => (me.role === 'superadmin' || me.role === 'admin' ? null : me.companyId);

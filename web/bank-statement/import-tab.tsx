@@ -1,0 +1,122 @@
+import { Button, FileInput, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { Statement } from '#contract/bank-statement/shapes.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { statementNames } from '#web/collection/words.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { Accounts } from '#web/treasury/account-list.tsx';
+import { Rules } from '#web/treasury/accounts.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date, dateTime, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { OneStatement } from './statement.tsx';
+
+const names = ['statement'] as const;
+const newest = { by: 'created_at', desc: true } as const;
+const tones: Readonly<Record<Statement['status'], Tone>> = { read: 'wait', importing: 'info', imported: 'good', undoing: 'info', undone: 'done' };
+
+/** Statements of one's bank or paybill: read in dry first, then taken over, and taken back where that was wrong. */
+export default function ImportTab() {
+  const list = useListState(names, newest);
+  const open = Number(list.filters.statement) || 0;
+  if (open > 0) return <OneStatement key={open} id={open} back={list.hrefWith({ statement: null })} />;
+  return (
+    <div className={classes.cols}>
+      <div className={classes.stack}>
+        <Bring open={(id) => list.setFilter('statement', String(id))} />
+        <Brought list={list} />
+      </div>
+      <div className={classes.stack}>
+        <Accounts />
+        <Rules />
+      </div>
+    </div>
+  );
+}
+
+type List = ReturnType<typeof useListState<(typeof names)[number]>>;
+
+function Bring({ open }: { open: (id: number) => void }) {
+  const accounts = useCall(treasuryCalls.accounts, {}, { quiet: true });
+  const [account, setAccount] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const read = useAct(statementCalls.readStatement, { inPlace: true, quiet: true, done: ({ id }) => open(id) });
+  const choices = (accounts.data?.results ?? []).filter(({ active, rail }) => active && rail !== 'cash');
+  const chosen = account || String(choices[0]?.id ?? '');
+  const bring = async () => {
+    if (file) read.mutate({ account_id: Number(chosen), name: file.name, csv: await file.text() });
+  };
+  return (
+    <Panel title={m.payments_import_title()}>
+      <div className={classes.form}>
+        <p className={classes.quiet}>{m.payments_import_text()}</p>
+        {accounts.data?.held && (
+          <Note tone="guard">
+            {accounts.data.held.paybill ? m.payments_import_held({ paybill: accounts.data.held.paybill }) : m.payments_import_held_plain()}
+          </Note>
+        )}
+        {read.problem && <Note tone="bad">{read.problem}</Note>}
+        {accounts.data && choices.length === 0 ? (
+          <Note>{m.payments_import_no_account()}</Note>
+        ) : (
+          <>
+            <NativeSelect
+              label={m.payments_import_account()}
+              value={chosen}
+              onChange={(event) => setAccount(event.currentTarget.value)}
+              data={choices.map(({ id, name, number }) => ({ value: String(id), label: `${name} (${number})` }))}
+            />
+            <FileInput
+              label={m.payments_import_file()}
+              placeholder={m.payments_field_choose()}
+              description={m.payments_import_help()}
+              accept=".csv,.txt,text/csv,text/plain"
+              value={file}
+              onChange={setFile}
+              clearable
+              clearButtonProps={{ 'aria-label': m.paper_file_clear() }}
+            />
+            <div>
+              <Button disabled={!file || !chosen} loading={read.isPending} onClick={() => void bring()}>
+                {m.payments_import_read()}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Brought({ list }: { list: List }) {
+  const answer = useCall(statementCalls.statements, { page: list.page, page_size: list.pageSize });
+  if (!answer.data) return <Waiting answer={answer} rows={4} />;
+  if (answer.data.count === 0) return null;
+  return (
+    <Panel title={m.payments_import_before()} pad={false}>
+      <PanelRows>
+        {answer.data.results.map((one) => (
+          <A key={one.id} href={list.hrefWith({ statement: one.id })}>
+            <span className={classes.grow}>
+              <b>{one.first_day && one.last_day ? `${date(one.first_day)} – ${date(one.last_day)}` : one.name}</b>
+              <small>{[one.account.name, one.by, dateTime(one.created_at)].filter(Boolean).join(' · ')}</small>
+            </span>
+            <span className={classes.end}>
+              <span className="num">{kes(one.new_cents)}</span>
+              <ToneBadge tone={tones[one.status]}>{statementNames[one.status]()}</ToneBadge>
+            </span>
+          </A>
+        ))}
+      </PanelRows>
+      <ListFooter list={list} count={answer.data.count} />
+    </Panel>
+  );
+}

@@ -1,0 +1,129 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import type { Progress, ToPay } from '#contract/collection/shapes.ts';
+import { bareCall } from '#web/client/bare.ts';
+import { AppProvider } from '#web/layout/app.tsx';
+import { PaySheet, type PaySheetProps, wrongSum } from './pay-sheet.tsx';
+
+const invoice = {
+  id: 7,
+  code: 'INV-9D2K1',
+  kind: 'rent',
+  period_from: '2026-12-01',
+  due_on: '2026-12-05',
+  overdue: false,
+  open_cents: 1_650_000,
+  share_cents: 825_000,
+};
+const toPay: PaySheetProps['toPay'] & Pick<ToPay, 'waiting'> = {
+  invoices: [invoice],
+  push: true,
+  push_most_cents: 25_000_000,
+  phone: '+254712345678',
+  paybill: { shortcode: '400200', account: 'TNC4K7R8' },
+  waiting: null,
+  ahead: { tenancy_id: 3 },
+};
+const facts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'test', wordings: {}, mapStyleUrl: null } as const;
+
+function drawn(more: Partial<PaySheetProps> = {}): string {
+  const sheet = (
+    <AppProvider facts={facts}>
+      <PaySheet
+        toPay={toPay}
+        call={bareCall('POST', '/api/v2/payment/pay_open/', 'anyone')}
+        given={(asked) => asked}
+        look={() => new Promise(() => {})}
+        paying={null}
+        setPaying={() => {}}
+        {...more}
+      />
+    </AppProvider>
+  );
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: sheet }])} />);
+}
+const before: Progress = {
+  code: 'PAY-4K7R8',
+  status: 'pending',
+  cents: 1_650_000,
+  phone_tail: '678',
+  reason: null,
+  ...{ receipt: null, paper: null, left_cents: null, credit_cents: 0, stale: false, slow: false },
+  started_at: '2026-12-01T06:00:00.000Z',
+  again_in: 2,
+};
+
+test('who waited a minute is offered another way, wherever the prompt was begun', () => {
+  const sheet = (slow: boolean) => drawn({ paying: before.code, before: { ...before, slow } });
+  expect(sheet(false)).not.toContain('Pay something else');
+  expect(sheet(true)).toContain('Pay something else');
+});
+
+describe('the pay sheet, as the server draws it', () => {
+  test('is a plain form that works without a script: amount, number and what it is for', () => {
+    const html = drawn({ plain: { action: '/pay', fields: { invoice_id: '7', token: 'abc' }, problem: '', form: '/here' } });
+    expect(html).toContain('action="/pay"');
+    expect(html).toContain('method="post"');
+    expect(html).toMatch(/name="shillings"[^>]*value="16500"|value="16500"[^>]*name="shillings"/);
+    expect(html).toContain('0712 345 678');
+    expect(html).toContain('name="token"');
+    expect(html).toContain('TNC4K7R8');
+  });
+  test('after a reload it goes on waiting, without asking for money again', () => {
+    const html = drawn({ paying: before.code, before });
+    expect(html).toContain('Check your phone and enter your PIN');
+    expect(html).not.toContain('<form');
+  });
+  test('says what became of it before any script ran', () => {
+    const html = drawn({ paying: before.code, before: { ...before, status: 'failed', reason: 'balance', again_in: null } });
+    expect(html).toContain('There is not enough money in this M-Pesa');
+    expect(html).toContain('Try again');
+  });
+  test('another tab goes on waiting, and after minutes without a word another may be sent or the paybill used', () => {
+    expect(drawn({ toPay: { ...toPay, waiting: before } })).toContain('Check your phone and enter your PIN');
+    const unknown = { ...before, status: 'unknown' as const };
+    expect(drawn({ paying: before.code, before: unknown })).not.toContain('Try again');
+    const stale = drawn({ paying: before.code, before: { ...unknown, stale: true } });
+    expect(stale).toContain('Try again');
+    expect(stale).toContain('TNC4K7R8');
+  });
+  test('of a part it says what is left, with the receipt and a way to pay the rest', () => {
+    const part = { ...before, status: 'completed' as const, again_in: null, paper: '/files/payment/7/en?x', left_cents: 950_000 };
+    const html = drawn({ paying: before.code, before: part, done: 'Finished' });
+    for (const said of ['Received', '9,500 is left', 'href="/files/payment/7/en?x"', 'Pay the rest']) expect(html).toContain(said);
+    expect(html).not.toContain('Finished');
+  });
+  test('with nothing open one pays ahead, and is told first what becomes of it; where that cannot be, that nothing is to be paid', () => {
+    const html = drawn({ toPay: { ...toPay, invoices: [] }, next: 6_280_000 });
+    expect(html).toContain('stays as your credit');
+    expect(html).toContain('value="62800"');
+    expect(drawn({ toPay: { ...toPay, invoices: [], ahead: null } })).toContain('Nothing to pay now');
+  });
+  test('another payment’s state is not shown as this one’s', () => {
+    expect(drawn({ paying: 'PAY-OTHER', before: { ...before, status: 'completed' } })).not.toContain('received');
+  });
+  test('where no phone can ring it says what to type at the paybill', () => {
+    const html = drawn({ toPay: { ...toPay, push: false } });
+    expect(html).not.toContain('<form');
+    expect(html).toContain('400200');
+  });
+});
+
+describe('an amount', () => {
+  test.each([
+    ['', 'Enter an amount'],
+    ['0', 'Enter an amount'],
+    ['-5', 'Enter an amount'],
+    ['abc', 'Enter an amount'],
+    ['100.50', 'whole shillings'],
+    ['300000', 'At most'],
+  ])('%s is refused with what to enter', (typed, said) => expect(wrongSum(typed, 25_000_000)).toContain(said));
+  test.each(['16500', '16,500', '16.5k', '1', '16501'])('%s can be paid', (typed) => expect(wrongSum(typed, 25_000_000)).toBe(''));
+
+  test('leads back to the form by a link where no script runs', () => {
+    const plain = { action: '/pay', fields: {}, problem: '', form: '/here' };
+    const part = { ...before, status: 'completed' as const, left_cents: 500, again_in: null };
+    expect(drawn({ plain, paying: before.code, before: part })).toMatch(/<a [^>]*href="\/here"[^>]*>Pay the rest</);
+  });
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { failureReasons } from '#contract/collection/kinds.ts';
+import { paymentMachine } from '#contract/collection/machine.ts';
+import type { Progress } from '#contract/collection/shapes.ts';
+import { payView } from './pay-view.ts';
+import { readCode } from './paying.ts';
+
+const at = (more: Partial<Progress>): Progress => ({
+  code: 'PAY-4K7R8',
+  status: 'pending',
+  cents: 1_650_000,
+  phone_tail: '678',
+  reason: null,
+  ...{ receipt: null, paper: null, left_cents: null, credit_cents: 0, stale: false, slow: false },
+  started_at: '2026-12-01T06:00:00.000Z',
+  again_in: 2,
+  ...more,
+});
+const statuses = Object.keys(paymentMachine.states) as Progress['status'][];
+
+describe('what a payer is told', () => {
+  test('is paid only when it is known, and paying again is offered only when nothing was taken, or nobody has known for minutes', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...failureReasons)), fc.boolean(), (status, reason, stale) => {
+        const view = payView(at({ status, reason, stale }));
+        expect(view.tone === 'good').toBe(status === 'completed');
+        expect(view.again).toBe((status === 'unknown' && stale) || ['failed', 'canceled', 'timed_out', 'reversed'].includes(status));
+        expect(view.title).not.toBe('');
+        expect(view.text).not.toBe('');
+      }),
+    );
+  });
+
+  test('is one sentence a reason', () => {
+    const said = failureReasons.filter((reason) => reason !== 'other').map((reason) => payView(at({ status: 'failed', reason })).text);
+    expect(new Set(said).size).toBe(said.length);
+    expect(payView(at({ status: 'failed', reason: 'balance' })).text).toContain('not enough');
+    expect(payView(at({ status: 'canceled' })).text).toBe('You stopped the payment. Nothing was taken.');
+  });
+
+  test('names M-Pesa’s code once it is there, and never warns of a loss while it is unknown', () => {
+    expect(payView(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
+    expect(payView(at({ status: 'unknown' })).text).toContain('Do not pay again');
+    expect(payView(at({ status: 'unknown', stale: true })).text).toContain('the second stays as your credit');
+  });
+
+  test('says Paid only when nothing is left of it', () => {
+    expect(payView(at({ status: 'completed', left_cents: 0 })).title).toBe('Paid');
+    expect(payView(at({ status: 'completed', left_cents: 0, credit_cents: 200_000 })).text).toContain('KES\u00a02,000 stays as your credit.');
+    const part = payView(at({ status: 'completed', left_cents: 5_627_500 }));
+    expect(part.title).toBe('Received');
+    expect(part.text).toMatch(/KES\s56,275 is left to pay/);
+  });
+});
+
+describe('the payment in the address', () => {
+  test('is its code', () => {
+    fc.assert(fc.property(fc.stringMatching(/^[\w-]{4,30}$/), (code) => readCode(code) === code));
+  });
+  test('is nothing where somebody typed something else', () => {
+    for (const text of [null, '', 'now', 'PAY-1.', '.x', 'a b.c', 'PAY-4K7R8<script>', 'x'.repeat(31)]) expect(readCode(text)).toBeNull();
+  });
+});

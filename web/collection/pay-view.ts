@@ -1,0 +1,71 @@
+import type { FailureReason } from '#contract/collection/kinds.ts';
+import type { Progress } from '#contract/collection/shapes.ts';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+type PayView = {
+  readonly tone: 'wait' | 'guard' | 'good' | 'bad';
+  readonly title: string;
+  readonly text: string;
+  /** Paying again is safe: this one took nothing, or would be credit. */
+  readonly again: boolean;
+};
+
+const failures: Readonly<Record<FailureReason, () => string>> = {
+  balance: m.payments_pay_no_balance,
+  canceled: m.payments_pay_stopped,
+  pin: m.payments_pay_wrong_pin,
+  expired: m.payments_pay_no_pin,
+  unreachable: m.payments_pay_unreachable,
+  limit: m.payments_pay_limit,
+  refused: m.payments_pay_refused,
+  away: m.payments_pay_away,
+  other: m.payments_pay_refused,
+};
+const notPaid = (text: string): PayView => ({ tone: 'bad', title: m.payments_pay_not_title(), text, again: true });
+
+/** One clear sentence for every way a payment can stand. Never says paid before it is known, never failed while it is not. */
+export function payView({ status, reason, cents, receipt, phone_tail: tail, stale, left_cents: left, credit_cents: over }: Progress): PayView {
+  const sum = kes(cents);
+  switch (status) {
+    case 'initiated':
+    case 'pending':
+      return {
+        tone: 'wait',
+        title: m.payments_pay_wait_title(),
+        text: tail ? m.payments_pay_wait_text({ sum, tail }) : m.payments_pay_wait_plain({ sum }),
+        again: false,
+      };
+    case 'unknown':
+      return {
+        tone: 'guard',
+        title: m.payments_pay_unknown_title(),
+        text: stale ? m.payments_pay_stale_text({ sum }) : m.payments_pay_unknown_text({ sum }),
+        again: stale,
+      };
+    case 'completed':
+      return {
+        tone: 'good',
+        title: left ? m.payments_pay_done_part() : m.payments_pay_done_title(),
+        text: [
+          receipt ? m.payments_pay_done_receipt({ sum, receipt }) : m.payments_pay_done_text({ sum }),
+          left ? m.payments_pay_left({ sum: kes(left) }) : '',
+          over > 0 ? m.payments_pay_over({ sum: kes(over) }) : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        again: false,
+      };
+    case 'canceled':
+      return notPaid(m.payments_pay_stopped());
+    case 'timed_out':
+      return notPaid(m.payments_pay_timed_out());
+    case 'reversed':
+      return { tone: 'guard', title: m.payments_pay_back_title(), text: m.payments_pay_back_text({ sum }), again: true };
+    case 'failed':
+      return notPaid(failures[reason ?? 'other']());
+  }
+}
+
+/** It is decided: what is shown beside it is read again. */
+export const isOver = ({ status }: Progress): boolean => !['initiated', 'pending', 'unknown'].includes(status);

@@ -1,0 +1,119 @@
+import { FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { collectionCalls } from '#contract/collection/calls.ts';
+import { type RecordedHow, recordedHows } from '#contract/collection/kinds.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { kes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { ConfirmCash } from './confirm-cash.tsx';
+import { MoneyDrawer } from './drawn.tsx';
+import { type Chosen, TenancyPick } from './tenancy-pick.tsx';
+import { howNames } from './words.ts';
+
+/** What it is for, where that is known: an invoice, or a tenancy. */
+export type For = {
+  readonly who: string;
+  readonly open_cents: number;
+  readonly tenancy_id?: number;
+  readonly booking_id?: number;
+  readonly invoice_id?: number;
+};
+type Recorded = Parameters<typeof ConfirmCash>[0]['of'];
+
+/** Writes down what was paid to one's own account or by hand; cash goes on to the code its payer got. */
+export function RecordForm({ close, what }: { close: () => void; what?: For }) {
+  const [tenancy, setTenancy] = useState<Chosen | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [cash, setCash] = useState<Recorded | null>(null);
+  const evidence = useAct(paymentActCalls.evidence, { quiet: true });
+  const whose: { readonly invoice_ids?: number[]; readonly tenancy_id?: number; readonly booking_id?: number } = what
+    ? {
+        ...(what.invoice_id ? { invoice_ids: [what.invoice_id] } : {}),
+        ...(what.tenancy_id ? { tenancy_id: what.tenancy_id } : {}),
+        ...(what.booking_id ? { booking_id: what.booking_id } : {}),
+      }
+    : tenancy
+      ? { tenancy_id: tenancy.id }
+      : {};
+  const { invoice_ids: _, ...at } = whose;
+  const asked = { ...at, ...(what?.invoice_id ? { invoice_id: what.invoice_id } : {}) };
+  const ways = useCall(collectionCalls.recordWays, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
+  const hows: readonly RecordedHow[] = ways.data?.hows ?? recordedHows;
+  const offered = (how: RecordedHow): RecordedHow => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
+  const form = useForm(collectionCalls.record, {
+    blank: { how: 'mpesa' as RecordedHow, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
+    given: ({ how: chosen, shillings, on, external, note }) => ({
+      how: offered(chosen),
+      cents: typedCents(shillings),
+      on,
+      external: external.trim(),
+      note: note.trim(),
+      ...whose,
+    }),
+    names: { cents: 'shillings', tenancy_id: 'whose' },
+    check: () => (Object.keys(at).length === 0 ? { whose: m.payments_need_tenancy() } : {}),
+    touches: [invoiceCalls],
+    inPlace: true,
+    said: (answer, { cents }) =>
+      answer.awaits_code
+        ? m.payments_said_cash({ tail: answer.phone_tail ?? '' })
+        : answer.awaits_second
+          ? m.payments_said_cash_second()
+          : m.payments_said_recorded({ sum: kes(cents ?? 0) }),
+    done: async (answer) => {
+      if (file) await evidence.mutateAsync({ id: answer.id, evidence: file }).catch(() => undefined);
+      if (answer.awaits_code) setCash(answer);
+      else close();
+    },
+  });
+  if (cash) return <ConfirmCash of={cash} close={close} />;
+  const how = offered(form.values.how);
+  const byCash = how === 'cash';
+  const paybill = ways.data?.paybill;
+  return (
+    <MoneyDrawer
+      form={form}
+      close={close}
+      title={m.payments_record()}
+      text={what ? m.payments_record_for({ who: what.who, sum: kes(what.open_cents) }) : ways.data?.held ? undefined : m.payments_record_text()}
+      busy={evidence.isPending}
+    >
+      {!what && <TenancyPick chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
+      <MoneyInput
+        label={m.payments_field_sum()}
+        value={form.values.shillings}
+        onChange={(value) => form.set('shillings', Number(value) || 0)}
+        error={form.problems.shillings}
+      />
+      {ways.data?.collects === false && <Note>{m.payment_refusal_not_collecting()}</Note>}
+      {ways.data?.collects && ways.data.held && <Note>{paybill ? m.payments_record_held({ paybill }) : m.payments_record_held_plain()}</Note>}
+      <NativeSelect
+        {...form.text('how')}
+        value={how}
+        label={m.payments_column_how()}
+        disabled={!ways.data && !ways.isError}
+        data={hows.map((value) => ({ value, label: howNames[value]() }))}
+        description={byCash ? (ways.data?.second ? m.payments_record_cash_second() : m.payments_record_cash()) : undefined}
+      />
+      <TextInput {...form.text('on')} type="date" label={m.payments_field_on()} max={clock.today()} />
+      {!byCash && <TextInput {...form.text('external')} label={`${m.payments_field_external()} ${m.shell_optional()}`} maxLength={60} />}
+      <FileInput
+        label={`${m.payments_field_evidence()} ${m.shell_optional()}`}
+        placeholder={m.payments_field_choose()}
+        accept="application/pdf,image/png,image/jpeg,image/webp"
+        value={file}
+        onChange={setFile}
+        clearable
+        clearButtonProps={{ 'aria-label': m.paper_file_clear() }}
+      />
+      <TextInput {...form.text('note')} label={`${m.payments_field_note()} ${m.shell_optional()}`} maxLength={500} />
+    </MoneyDrawer>
+  );
+}

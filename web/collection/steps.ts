@@ -1,0 +1,18 @@
+import type { How } from '#contract/collection/kinds.ts';
+import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { statusWord, statusWords } from '#contract/payment/words.ts';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+type Step = PaymentFull['timeline'][number];
+const names: Readonly<Record<string, () => string>> = {
+  created: m.payments_step_created,
+  allocated: m.payments_step_allocated,
+  unallocated: m.payments_step_unallocated,
+};
+
+const isStatus = (what: string): what is keyof typeof statusWords => what in statusWords;
+
+/** One thing that happened, as a sentence with its amount and what was said about it. */
+export const stepText = ({ what, cents, text }: Step, how: How): string =>
+  [isStatus(what) ? statusWord(what, how) : (names[what]?.() ?? what), cents !== null && kes(cents), text].filter(Boolean).join(' · ');

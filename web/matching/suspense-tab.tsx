@@ -1,0 +1,104 @@
+import { SegmentedControl } from '@mantine/core';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
+import type { MatchState } from '#contract/collection/kinds.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import { Doubts } from '#web/bank-statement/doubts.tsx';
+import { useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { whenOf } from '#web/collection/when.ts';
+import { howNames, leftOf, matchNames } from '#web/collection/words.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Desk } from './desk.tsx';
+
+const names = ['match', 'payment', 'statement'] as const;
+const oldest = { by: 'received_at', desc: false } as const;
+const shown = ['suggested', 'unmatched'] as const satisfies readonly MatchState[];
+
+/** Money that arrived and belongs to nobody yet: on the left what came, on the right whose it could be, and why. */
+export default function SuspenseTab() {
+  const list = useListState(names, oldest);
+  const match = list.filters.match === 'suggested' ? 'suggested' : 'unmatched';
+  const statement = Number(list.filters.statement) || undefined;
+  const of = { status: 'completed', statement_id: statement } as const;
+  const rows = useCall(paymentCalls.all, {
+    page: list.page,
+    page_size: list.pageSize,
+    sort: 'received_at',
+    z_filter: { match, ...of },
+  });
+  const other = match === 'suggested' ? 'unmatched' : 'suggested';
+  const others = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: { match: other, ...of } }, { quiet: true });
+  const countOf: Partial<Record<MatchState, number | undefined>> = { [match]: rows.data?.count, [other]: others.data?.count };
+  const found = rows.data?.results ?? [];
+  // Whoever comes by a link means this one, on whichever page of the list it stands.
+  const wanted = Number(list.filters.payment) || 0;
+  const linked = useCall(paymentCalls.details, { id: wanted }, { quiet: true, enabled: wanted > 0 && !found.some(({ id }) => id === wanted) });
+  const open = found.find(({ id }) => id === wanted) ?? (linked.data?.id === wanted && leftOf(linked.data) > 0 ? linked.data : undefined);
+  return (
+    <div className={classes.tab}>
+      <SegmentedControl
+        aria-label={m.payments_filter_match()}
+        data={shown.map((value) => ({
+          value,
+          label: countOf[value] === undefined ? matchNames[value]() : `${matchNames[value]()} (${countOf[value]})`,
+        }))}
+        value={match}
+        onChange={(value) => list.setFilters({ match: value === 'unmatched' ? null : value, payment: null })}
+      />
+      {statement ? <OfStatement id={statement} all={list.hrefWith({ statement: null, payment: null })} /> : <Doubts />}
+      {!rows.data && <Waiting answer={rows} />}
+      {rows.data && found.length === 0 && !open && (
+        <StateBlock
+          title={m.payments_suspense_none_title()}
+          text={match === 'unmatched' ? m.payments_suspense_none() : m.payments_suspense_none_suggested()}
+        />
+      )}
+      {(found.length > 0 || open) && (
+        <div className={classes.desk} data-open={open ? true : undefined}>
+          <div className={classes.came}>
+            <Panel title={m.payments_suspense_came()} pad={false}>
+              <PanelRows>
+                {found.map((p) => (
+                  <A key={p.id} href={list.hrefWith({ payment: p.id })} preventScrollReset aria-current={p.id === open?.id ? 'true' : undefined}>
+                    <span className={classes.grow}>
+                      <b>{p.payer ?? (p.phone_tail ? m.payments_tail({ tail: p.phone_tail }) : howNames[p.how]())}</b>
+                      <small>
+                        {[p.account_text && m.payments_typed({ text: p.account_text }), p.narration, whenOf(p)].filter(Boolean).join(' · ')}
+                      </small>
+                    </span>
+                    <b className="num">{kes(leftOf(p))}</b>
+                  </A>
+                ))}
+              </PanelRows>
+              <ListFooter list={list} count={rows.data?.count ?? 0} />
+            </Panel>
+          </div>
+          {open ? (
+            <Desk key={open.id} of={open} back={list.hrefWith({ payment: null })} done={() => list.setFilter('payment', null)} />
+          ) : (
+            <p className={classes.choose}>{m.payments_suspense_choose()}</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whoever comes by the notice of a statement looks at what of it waits, and at nothing else. */
+function OfStatement({ id, all }: { id: number; all: string }) {
+  const { data } = useCall(statementCalls.statement, { id }, { quiet: true });
+  return (
+    <Note>
+      {data ? m.payments_suspense_statement_of({ account: data.account.name, name: data.name }) : m.payments_suspense_statement()}{' '}
+      <A href={all}>{m.shell_waiting_all()}</A>
+    </Note>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { refundCalls } from '#contract/refund/calls.ts';
+import { refundStates } from '#contract/refund/kinds.ts';
+import type { RefundShape } from '#contract/refund/shape.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDetail } from '#web/collection/use-detail.ts';
+import { refundNames } from '#web/collection/words.ts';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { OnlyWaiting } from '#web/lists/only-waiting.tsx';
+import { StateTabs } from '#web/lists/state-tabs.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { date, kes } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { type Asked, actNames, RefundForm } from './forms.tsx';
+import { refundNote, refundState } from './words.ts';
+
+const names = ['refund', 'waiting'] as const;
+const newest = { by: 'asked_at', desc: true } as const;
+const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={refundState(of).tone}>{refundState(of).label}</ToneBadge>;
+
+const whose = ({ payer }: RefundShape): string => payer || m.payments_nobody();
+const columns = (): readonly Column<RefundShape>[] => [
+  {
+    key: 'who',
+    header: m.payments_column_who(),
+    cell: (r) => <TwoLines top={whose(r)} bottom={[r.payment.code, r.home].filter(Boolean).join(' · ')} />,
+  },
+  { key: 'to', header: m.payments_refund_to(), cell: (r) => <TwoLines top={r.to} bottom={r.elsewhere ? m.payments_refund_elsewhere() : r.code} /> },
+  { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => <TwoLines top={r.reason} bottom={refundNote(r)} /> },
+  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.asked_by ?? ''} bottom={date(r.asked_at)} /> },
+  { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
+  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{kes(r.cents)}</span> },
+];
+
+/** What is to be given back: asked by one person, approved by another, sent by M-Pesa, or written down when it went. */
+export default function RefundsTab() {
+  const detail = useDetail();
+  const list = useListState(names, newest);
+  const [asked, ask] = useState<Asked | null>(null);
+  const status = list.filters.refund as RefundShape['status'] | undefined;
+  const waiting = list.filters.waiting ? 'true' : undefined;
+  const answer = useCall(refundCalls.refunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: { status, waiting } });
+  const rows = answer.data?.results ?? [];
+  const close = () => ask(null);
+  const acts = (r: RefundShape) => (
+    <>
+      {r.status === 'asked' && r.decides && !r.own && (
+        <>
+          <Button size="compact-sm" variant="default" onClick={() => ask({ of: r, what: 'approve' })}>
+            {m.payments_refund_approve()}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ of: r, what: 'refuse' })}>
+            {m.payments_refund_refuse()}
+          </Button>
+        </>
+      )}
+      {r.status === 'asked' && r.own && (
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ of: r, what: 'withdraw' })}>
+          {m.payments_refund_withdraw()}
+        </Button>
+      )}
+      {r.acts.map((act) => (
+        <Button
+          key={act}
+          size="compact-sm"
+          variant={act === 'undo' || act === 'failed' ? 'subtle' : 'default'}
+          {...(act === 'undo' || act === 'failed' ? { color: 'red' } : {})}
+          onClick={() => ask({ of: r, what: act })}
+        >
+          {actNames[act](r)}
+        </Button>
+      ))}
+    </>
+  );
+  return (
+    <>
+      {waiting && <OnlyWaiting all={list.hrefWith({ waiting: null })} />}
+      <StateTabs
+        list={list}
+        states={{ field: 'refund', label: m.payments_tab_refunds(), options: refundStates.map((value) => ({ value, label: refundNames[value]() })) }}
+        counts={answer.data?.tabs}
+      />
+      <DataTable
+        caption={m.payments_tab_refunds()}
+        columns={columns()}
+        rows={rows}
+        rowKey={(r) => String(r.id)}
+        rowHref={(r) => detail(r.payment)}
+        state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        empty={<StateBlock title={m.payments_refunds_none_title()} text={m.payments_refunds_none()} />}
+        mobile={(r) => (
+          <MobileRow
+            name={whose(r)}
+            amount={kes(r.cents)}
+            meta={[r.home, r.to, r.reason, refundNote(r)].filter(Boolean).join(' · ')}
+            badge={<Badge of={r} />}
+            when={date(r.asked_at)}
+          />
+        )}
+        actions={acts}
+        actionsLabel={m.shell_more()}
+        footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
+      />
+      {asked && <RefundForm {...asked} close={close} />}
+    </>
+  );
+}

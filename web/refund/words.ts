@@ -1,0 +1,36 @@
+import type { RefundShape } from '#contract/refund/shape.ts';
+import { errorNames } from '#contract/settlement/labels.ts';
+import { refundNames, waitsFor } from '#web/collection/words.ts';
+import { dateTime } from '#web/ui/format.ts';
+import type { Tone } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+const tones: Readonly<Record<RefundShape['status'], Tone>> = { asked: 'wait', approved: 'info', refused: 'done', paid: 'good' };
+const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { label: () => string; tone: Tone }>> = {
+  queued: { label: m.payments_refund_queued, tone: 'wait' },
+  sent: { label: m.payments_refund_sent, tone: 'info' },
+  unknown: { label: m.payments_refund_unknown, tone: 'warn' },
+  failed: { label: m.payments_refund_failed, tone: 'bad' },
+  confirmed: { label: m.payments_refund_paid, tone: 'good' },
+  twice: { label: m.payments_refund_sent_twice, tone: 'bad' },
+};
+type Of = Pick<RefundShape, 'status' | 'sending' | 'unproven' | 'proof' | 'approvers'>;
+
+/** How it stands, as far as anybody knows: what was sent is not there yet, and what was said is not proven. */
+export function refundState({ status, sending, unproven }: Of): { label: string; tone: Tone } {
+  if (sending?.disputed) return { label: m.payments_refund_disputed(), tone: 'bad' };
+  if (unproven) return { label: m.payments_refund_unproven(), tone: 'warn' };
+  if (status === 'approved' && sending) return { label: sent[sending.status].label(), tone: sent[sending.status].tone };
+  return { label: refundNames[status](), tone: tones[status] };
+}
+/** Why it stands so, or who is waited for. */
+export function refundNote(of: Of): string {
+  const { status, sending, unproven, proof } = of;
+  if (sending?.disputed) return m.payments_refund_disputed_note();
+  if (unproven) return m.payments_refund_unproven_note({ proof: proof ?? '' });
+  if (status !== 'approved' || !sending) return waitsFor(of);
+  if (sending.status === 'failed') return m.payments_refund_failed_because({ why: sending.said || errorNames[sending.error ?? 'unknown']() });
+  if (sending.status !== 'unknown') return '';
+  const from = sending.failable_at && m.payments_refund_failable({ verb: m.payments_refund_not_arrived(), moment: dateTime(sending.failable_at) });
+  return [sending.error === 'amount_mismatch' ? sending.said : m.payments_refund_unknown_note(), from].filter(Boolean).join(' ');
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { banks } from '#contract/reference/banks.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { CollectionAccount } from '#contract/treasury/shapes.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { useApp } from '#web/layout/app.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { date } from '#web/ui/format.ts';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { AccountForm } from './accounts.tsx';
+
+type Asked = NonNullable<CollectionAccount['asked']>;
+type Deciding = { readonly of: CollectionAccount; readonly asked: Asked; readonly agree: boolean };
+/** With the bank it is at. */
+const numberOf = ({ number, bank_code }: Pick<CollectionAccount, 'number' | 'bank_code'>): string =>
+  [banks.find(({ code }) => code === bank_code)?.name, number].filter(Boolean).join(' ');
+
+/** Where money comes to: one's own paybill, bank and cash box; the platform's, which two superadmins say. */
+export function Accounts() {
+  const { visitor } = useApp();
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const [deciding, decide] = useState<Deciding | null>(null);
+  const found = useCall(treasuryCalls.accounts, {}, { quiet: true });
+  const rows = found.data?.results ?? [];
+  const may = allows(treasuryCalls.saveAccount.needs, visitor);
+  const decides = allows(treasuryCalls.decideAccount.needs, visitor);
+  return (
+    <Panel
+      title={m.payments_accounts()}
+      right={
+        may && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setOpen('new')}>
+            {m.payments_account_add()}
+          </Button>
+        )
+      }
+      pad={false}
+    >
+      <PanelRows>
+        {rows.length === 0 && <div>{m.payments_accounts_none()}</div>}
+        {rows.map((one) => (
+          <div key={one.id}>
+            <span className={classes.grow}>
+              <b>{one.name}</b>
+              <small>
+                {[
+                  one.rail === 'cash' ? m.payments_account_hand() : one.number,
+                  one.fund === 'C' ? m.payments_account_platform() : (one.company?.name ?? m.payments_account_yours()),
+                  one.refused ? m.payments_account_refused() : one.connected && m.payments_account_connected(),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+              {one.asked && <Waits asked={one.asked} />}
+            </span>
+            {one.asked && decides && <Decisions of={one} asked={one.asked} decide={decide} />}
+            {/* The platform's paybill comes of its environment. */}
+            {may && !one.asked && (one.fund === 'M' || (decides && one.rail !== 'mpesa')) && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() => setOpen(one.id)}
+                aria-label={m.payments_account_change_of({ name: one.name })}
+              >
+                {m.payments_account_change()}
+              </Button>
+            )}
+          </div>
+        ))}
+      </PanelRows>
+      {open !== null && <AccountForm of={rows.find(({ id }) => id === open) ?? null} close={() => setOpen(null)} />}
+      {deciding && <Decide {...deciding} close={() => decide(null)} />}
+    </Panel>
+  );
+}
+
+const Waits = ({ asked }: { asked: Asked }) => (
+  <>
+    <small>{m.payments_account_asked({ who: asked.by ?? '', day: date(asked.at), number: numberOf(asked) })}</small>
+    {asked.alone && <small>{m.payments_account_alone()}</small>}
+    <ToneBadge tone="wait">{m.payments_account_waits()}</ToneBadge>
+  </>
+);
+
+/** Who asked takes it back; another refuses it. */
+const refuseName = ({ own }: Deciding['asked']): string => (own ? m.payments_refund_withdraw() : m.payments_account_refuse());
+
+const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (what: Deciding) => void }) => (
+  <span className={classes.end}>
+    {!asked.own && (
+      <Button size="compact-sm" onClick={() => decide({ of, asked, agree: true })} aria-label={`${m.payments_account_agree()}: ${of.name}`}>
+        {m.payments_account_agree()}
+      </Button>
+    )}
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      onClick={() => decide({ of, asked, agree: false })}
+      aria-label={`${refuseName(asked)}: ${of.name}`}
+    >
+      {refuseName(asked)}
+    </Button>
+  </span>
+);
+
+/** Says what follows of it, in whole numbers: they are what is confirmed. */
+function Decide({ of, asked, agree, close }: Deciding & { close: () => void }) {
+  const { name } = of;
+  const act = useAct(treasuryCalls.decideAccount, {
+    inPlace: true,
+    said: () => (agree ? m.payments_said_account_confirmed({ name }) : m.payments_said_account_refused({ name })),
+    done: close,
+  });
+  const said = { who: asked.by ?? '', old: numberOf(of), number: numberOf(asked) };
+  const [fresh, changed] = agree
+    ? [m.payments_account_agree_new, m.payments_account_agree_change]
+    : [m.payments_account_refuse_new, m.payments_account_refuse_change];
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={
+        agree
+          ? m.payments_account_agree_ask({ name })
+          : asked.own
+            ? m.payments_account_withdraw_ask({ name })
+            : m.payments_account_refuse_ask({ name })
+      }
+      confirmLabel={agree ? m.payments_account_agree() : refuseName(asked)}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: of.id, at: asked.at, agree })}
+    >
+      {(asked.fresh ? fresh : changed)(said)}
+    </ConfirmModal>
+  );
+}

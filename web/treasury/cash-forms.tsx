@@ -1,0 +1,165 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type Figure, figureCalls } from '#contract/bank-statement/figure-calls.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { Move } from '#contract/treasury/shapes.ts';
+import { useAct } from '#web/client/use-call.ts';
+import { MoneyDrawer } from '#web/collection/drawn.tsx';
+import { useForm } from '#web/forms/use-form.ts';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { kes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+type Closing = { readonly close: () => void };
+const choices = (places: readonly Figure[], rail: 'mpesa' | 'bank') =>
+  places
+    .filter(({ account }) => account.rail === rail)
+    .map(({ account, books_cents }) => ({ value: String(account.id), label: `${account.name} (${kes(books_cents)})` }));
+
+export function SweepForm({ places, close }: Closing & { places: readonly Figure[] }) {
+  const [from, to] = [choices(places, 'mpesa'), choices(places, 'bank')];
+  const form = useForm(treasuryCalls.sweep, {
+    blank: { account_id: from[0]?.value ?? '', to_account_id: to[0]?.value ?? '', shillings: 0, proof: '' },
+    given: (v) => ({
+      ...{ account_id: Number(v.account_id), to_account_id: Number(v.to_account_id) },
+      ...{ cents: typedCents(v.shillings), proof: v.proof.trim() },
+    }),
+    names: { cents: 'shillings' },
+    inPlace: true,
+    said: (_, { cents }) => m.payments_said_moved({ sum: kes(cents ?? 0) }),
+    done: close,
+  });
+  return (
+    <MoneyDrawer
+      form={form}
+      close={close}
+      title={m.payments_cash_sweep()}
+      text={m.payments_cash_sweep_text()}
+      ready={from.length > 0 && to.length > 0}
+    >
+      <NativeSelect {...form.text('account_id')} label={m.payments_cash_from()} data={from} />
+      <NativeSelect {...form.text('to_account_id')} label={m.payments_cash_to()} data={to} />
+      <MoneyInput
+        label={m.payments_field_sum()}
+        value={form.values.shillings}
+        onChange={(value) => form.set('shillings', Number(value) || 0)}
+        error={form.problems.shillings}
+      />
+      <TextInput {...form.text('proof')} label={m.payments_cash_proof()} maxLength={120} />
+    </MoneyDrawer>
+  );
+}
+
+export function ClearForm({ places, payable, close }: Closing & { places: readonly Figure[]; payable: { D: number; P: number } }) {
+  const from = choices(places, 'bank');
+  const form = useForm(treasuryCalls.clear, {
+    blank: { account_id: from[0]?.value ?? '', to_fund: 'P' as 'D' | 'P', shillings: toShillings(Math.max(0, payable.P)), proof: '' },
+    given: (v) => ({ account_id: Number(v.account_id), to_fund: v.to_fund, cents: typedCents(v.shillings), proof: v.proof.trim() }),
+    names: { cents: 'shillings' },
+    inPlace: true,
+    said: (_, { cents }) => m.payments_said_moved({ sum: kes(cents ?? 0) }),
+    done: close,
+  });
+  return (
+    <MoneyDrawer form={form} close={close} title={m.payments_cash_clear()} text={m.payments_cash_clear_text()} ready={from.length > 0}>
+      <NativeSelect {...form.text('account_id')} label={m.payments_cash_from()} data={from} />
+      <NativeSelect
+        {...form.text('to_fund')}
+        label={m.payments_cash_to()}
+        data={[
+          { value: 'P', label: `${m.payments_cash_fund_p()} (${kes(payable.P)})` },
+          { value: 'D', label: `${m.payments_cash_fund_d()} (${kes(payable.D)})` },
+        ]}
+      />
+      <MoneyInput
+        label={m.payments_field_sum()}
+        value={form.values.shillings}
+        onChange={(value) => form.set('shillings', Number(value) || 0)}
+        error={form.problems.shillings}
+      />
+      <TextInput {...form.text('proof')} label={m.payments_cash_proof()} maxLength={120} />
+    </MoneyDrawer>
+  );
+}
+
+export function CorrectForm({ of, close }: Closing & { of: Figure }) {
+  const cents = of.said?.difference_cents ?? 0;
+  const sum = kes(Math.abs(cents), true);
+  const form = useForm(figureCalls.correct, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ account_id: of.account.id, reason: reason.trim() }),
+    says: { reason: m.payments_need_reason },
+    inPlace: true,
+    said: () => m.payments_said_moved({ sum }),
+    done: close,
+  });
+  return (
+    <MoneyDrawer
+      form={form}
+      close={close}
+      title={m.payments_cash_correct()}
+      text={(cents > 0 ? m.payments_cash_correct_over : m.payments_cash_correct_text)({ sum, account: of.account.name })}
+      danger
+    >
+      <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
+    </MoneyDrawer>
+  );
+}
+
+type OfMove = Closing & { readonly of: Move };
+export function ApproveMove({ of, close }: OfMove) {
+  const sum = kes(Math.abs(of.cents), true);
+  const act = useAct(figureCalls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.payments_move_approve_ask()}
+      confirmLabel={m.payments_move_approve()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: of.id })}
+    >
+      {(of.cents > 0 ? m.payments_move_approve_over : m.payments_move_approve_text)({
+        sum,
+        account: of.account.name,
+        reason: of.reason,
+        by: of.made_by ?? '',
+      })}
+    </ConfirmModal>
+  );
+}
+export function ArriveForm({ of, close }: OfMove) {
+  const sum = kes(of.cents);
+  const form = useForm(treasuryCalls.arrivedMove, {
+    blank: { proof: '' },
+    given: ({ proof }) => ({ id: of.id, proof: proof.trim() }),
+    inPlace: true,
+    said: () => m.payments_said_moved({ sum }),
+    done: close,
+  });
+  return (
+    <MoneyDrawer form={form} close={close} title={m.payments_move_arrive()} text={m.payments_move_arrive_text({ sum, to: of.to?.name ?? '' })}>
+      <TextInput {...form.text('proof')} label={m.payments_cash_proof()} maxLength={120} />
+    </MoneyDrawer>
+  );
+}
+export function UndoForm({ of, close }: OfMove) {
+  const sum = kes(of.cents, true);
+  const form = useForm(treasuryCalls.undoMove, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
+    says: { reason: m.payments_need_reason },
+    inPlace: true,
+    said: () => m.payments_said_moved({ sum }),
+    done: close,
+  });
+  return (
+    <MoneyDrawer form={form} close={close} title={m.payments_move_undo()} text={m.payments_move_undo_text({ code: of.code, sum })} danger>
+      <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
+    </MoneyDrawer>
+  );
+}

@@ -1,0 +1,237 @@
+import { Button } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import { allows } from '#contract/access/grants.ts';
+import { type Figure, figureCalls } from '#contract/bank-statement/figure-calls.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
+import type { Move } from '#contract/treasury/shapes.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { useDetail } from '#web/collection/use-detail.ts';
+import { moveNames, moveState, partText } from '#web/collection/words.ts';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { Waiting } from '#web/layout/waiting.tsx';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { useListState } from '#web/lists/list-state.ts';
+import { OnlyWaiting } from '#web/lists/only-waiting.tsx';
+import { FactStrip } from '#web/ui/dash/facts.tsx';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { date, dateTime, kes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { ApproveMove, ArriveForm, ClearForm, CorrectForm, SweepForm, UndoForm } from './cash-forms.tsx';
+
+const names = ['waiting'] as const;
+const newest = { by: 'id', desc: true } as const;
+const tones: Readonly<Record<Move['status'], Tone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
+const Badge = ({ of }: { of: Move }) => <ToneBadge tone={tones[of.status]}>{moveState(of)}</ToneBadge>;
+const wayOf = ({ account, to, to_fund }: Move): string =>
+  to || to_fund ? `${account.name} → ${to?.name ?? (to_fund === 'D' ? m.payments_cash_fund_d() : m.payments_cash_fund_p())}` : account.name;
+
+const columns = (): readonly Column<Move>[] => [
+  { key: 'what', header: m.payments_cash_move(), cell: (r) => <TwoLines top={moveNames[r.kind]()} bottom={r.code} /> },
+  { key: 'way', header: m.payments_cash_from(), wrap: true, cell: (r) => <TwoLines top={wayOf(r)} bottom={r.proof || r.reason} /> },
+  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.made_by ?? ''} bottom={date(r.created_at)} /> },
+  { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
+  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{kes(r.cents, true)}</span> },
+];
+type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: Figure } | { what: 'approve' | 'arrive' | 'undo'; of: Move };
+
+/** Where the platform's money really is: what banks say and the books say, and what is moved from one place of ours to another. */
+export default function CashTab() {
+  const { visitor } = useApp();
+  const [asked, ask] = useState<Asked | null>(null);
+  const figures = useCall(figureCalls.figures, {});
+  const may = allows(treasuryCalls.sweep.needs, visitor);
+  if (!figures.data) return <Waiting answer={figures} rows={6} />;
+  const { results, owed, payable, stopped } = figures.data;
+  const close = () => ask(null);
+  return (
+    <div className={classes.cash}>
+      {stopped && (
+        <Note tone="bad">
+          {stopped} {m.payments_cash_what()}
+        </Note>
+      )}
+      <FactStrip
+        items={[
+          { label: m.payments_cash_owed_d(), value: kes(owed.D) },
+          { label: m.payments_cash_owed_p(), value: kes(owed.P) },
+          ...(payable.D < owed.D || payable.P < owed.P
+            ? [{ label: m.payments_cash_in_hands(), value: kes(Math.max(owed.D - payable.D, owed.P - payable.P)) }]
+            : []),
+        ]}
+      />
+      {may && (
+        <div className={classes.acts}>
+          <Button onClick={() => ask({ what: 'sweep' })}>{m.payments_cash_sweep()}</Button>
+          <Button variant="default" onClick={() => ask({ what: 'clear' })}>
+            {m.payments_cash_clear()}
+          </Button>
+        </div>
+      )}
+      <Panel title={m.payments_cash_places()} pad={false}>
+        <PanelRows>
+          {results.length === 0 && <div>{m.payments_cash_none()}</div>}
+          {results.map((one) => (
+            <Place key={one.account.id} of={one} correct={may ? () => ask({ what: 'correct', of: one }) : null} />
+          ))}
+        </PanelRows>
+      </Panel>
+      <Moves may={may} ask={ask} />
+      {asked?.what === 'sweep' && <SweepForm places={results} close={close} />}
+      {asked?.what === 'clear' && <ClearForm places={results} payable={payable} close={close} />}
+      {asked?.what === 'correct' && <CorrectForm of={asked.of} close={close} />}
+      {asked?.what === 'approve' && <ApproveMove of={asked.of} close={close} />}
+      {asked?.what === 'arrive' && <ArriveForm of={asked.of} close={close} />}
+      {asked?.what === 'undo' && <UndoForm of={asked.of} close={close} />}
+    </div>
+  );
+}
+
+/** One account: what its bank said, what the books say, and every reason that is known why they differ. */
+function Place({ of: { account, books_cents, asked_to, said, unproven }, correct }: { of: Figure; correct: (() => void) | null }) {
+  const differs = said !== null && said.difference_cents !== 0;
+  const sums = said && { day: date(said.day), bank: kes(said.bank_cents, true), books: kes(said.books_cents, true) };
+  return (
+    <div>
+      <span className={classes.grow}>
+        <b>{account.name}</b>
+        <small>{m.payments_cash_books({ sum: kes(books_cents, true) })}</small>
+        {asked_to && <small>{m.payments_cash_asked_to({ when: dateTime(asked_to) })}</small>}
+        {said && sums && <small>{said.source === 'query' ? m.payments_cash_query(sums) : m.payments_cash_statement(sums)}</small>}
+        {said?.parts.map((part) => (
+          <small key={part.what}>{partText(part)}</small>
+        ))}
+        {said && <MadeOf of={said} />}
+        {said && differs && (
+          <small>{m.payments_cash_expected({ sum: kes(said.expected_cents, true), left: kes(said.difference_cents, true) })}</small>
+        )}
+        <Unproven of={unproven} />
+      </span>
+      <span className={classes.end}>
+        {unproven.count > 0 && <ToneBadge tone="bad">{m.payments_cash_unproven({ sum: kes(unproven.cents) })}</ToneBadge>}
+        <ToneBadge tone={said === null ? 'neutral' : differs ? 'bad' : 'good'}>
+          {said === null
+            ? m.payments_cash_never()
+            : differs
+              ? m.payments_cash_differs({ sum: kes(said.difference_cents, true) })
+              : m.payments_cash_agrees()}
+        </ToneBadge>
+        {correct && account.rail === 'mpesa' && <AskPaybill id={account.id} />}
+        {differs && correct && (
+          <Button size="compact-sm" variant="subtle" onClick={correct}>
+            {m.payments_cash_correct()}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function AskPaybill({ id }: { id: number }) {
+  const ask = useAct(treasuryCalls.askPaybill, { said: () => m.payments_cash_asked() });
+  return (
+    <Button size="compact-sm" variant="subtle" loading={ask.isPending} onClick={() => ask.mutate({ account_id: id })}>
+      {m.payments_cash_ask()}
+    </Button>
+  );
+}
+
+/** By name what the two do not share: each is one click away. */
+function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }) {
+  const { link, layout } = useDash();
+  return (
+    <>
+      {unseen.length > 0 && (
+        <small>
+          {m.payments_cash_unseen()}{' '}
+          {unseen.map((one, n) => (
+            <Fragment key={one.id}>
+              {n > 0 && ', '}
+              {layout === 'superadmin' ? <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> : one.code} ({date(one.day)},{' '}
+              {kes(one.cents, true)})
+            </Fragment>
+          ))}
+        </small>
+      )}
+      {strange.length > 0 && (
+        <small>
+          {m.payments_cash_strange()}{' '}
+          {strange.map((one, n) => (
+            <Fragment key={`${one.statement_id} ${one.n}`}>
+              {n > 0 && ', '}
+              <A href={`${link('payment.finance')}?tab=import&statement=${one.statement_id}`}>{one.details || m.payments_column_nth({ n: one.n })}</A>{' '}
+              ({date(one.day)}, {kes(one.cents, true)})
+            </Fragment>
+          ))}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Refunds that a person said left here: a difference until a statement or Pull shows their number. */
+function Unproven({ of: { count, results } }: { of: Figure['unproven'] }) {
+  const detail = useDetail();
+  return (
+    <>
+      {results.map(({ code, cents, proof, day, payment }) => (
+        <small key={code}>
+          <A href={detail(payment)}>{m.payments_cash_unproven_one({ code, sum: kes(cents), day: date(day), proof })}</A>
+        </small>
+      ))}
+      {count > results.length && <small>{m.payments_cash_unproven_more({ count: count - results.length })}</small>}
+    </>
+  );
+}
+
+function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
+  const list = useListState(names, newest);
+  const waiting = list.filters.waiting ? 'true' : undefined;
+  const answer = useCall(treasuryCalls.moves, { page: list.page, page_size: list.pageSize, z_filter: { waiting } });
+  const acts = (r: Move) => (
+    <>
+      {r.may_approve && (
+        <Button size="compact-sm" variant="default" onClick={() => ask({ what: 'approve', of: r })}>
+          {m.payments_move_approve()}
+        </Button>
+      )}
+      {may && r.status === 'left' && (
+        <Button size="compact-sm" variant="default" onClick={() => ask({ what: 'arrive', of: r })}>
+          {m.payments_move_arrive()}
+        </Button>
+      )}
+      {may && (r.status === 'left' || r.status === 'asked') && (
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => ask({ what: 'undo', of: r })}>
+          {m.payments_move_undo()}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      {waiting && <OnlyWaiting all={list.hrefWith({ waiting: null })} />}
+      <DataTable
+        caption={m.payments_cash_moves()}
+        columns={columns()}
+        rows={answer.data?.results ?? []}
+        rowKey={(r) => String(r.id)}
+        state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
+        loadingLabel={m.shell_loading()}
+        error={answer.isError && !answer.data ? <Waiting answer={answer} /> : undefined}
+        empty={<StateBlock title={m.payments_cash_moves_none_title()} text={m.payments_cash_moves_none()} />}
+        mobile={(r) => (
+          <MobileRow name={moveNames[r.kind]()} amount={kes(r.cents, true)} meta={wayOf(r)} badge={<Badge of={r} />} when={date(r.created_at)} />
+        )}
+        actions={acts}
+        actionsLabel={m.shell_more()}
+        footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
+      />
+    </>
+  );
+}
