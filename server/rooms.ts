@@ -33,6 +33,7 @@ import type { Job } from './jobs/scheduler.ts';
 import { enlistAsked } from './kernel/asked.ts';
 import { enlistFollows } from './kernel/happen.ts';
 import type { House } from './kernel/house.ts';
+import { enlistLookups } from './kernel/lookups.ts';
 import { enlistPromised, enlistPromisedOfCredits } from './kernel/promised.ts';
 import { enlistProofs } from './kernel/proofs.ts';
 import { enlistReferences } from './kernel/references.ts';
@@ -76,7 +77,7 @@ import { treasuryRoom } from './treasury/room.ts';
 import { unitRoom } from './unit/room.ts';
 import { walletRoom } from './wallet/room.ts';
 
-/** Every room, a line each, those others stand on first: demo data is filled in this order. */
+/** Every room, a line each, in the order they are registered and demo data is filled. Who may use whom: server/order.ts. */
 export const rooms: Readonly<Record<string, ServerRoom>> = {
   identity: identityRoom,
   people: peopleRoom,
@@ -157,6 +158,7 @@ export function enlistRooms(): void {
     scopes = {},
     texts = {},
     holdings = {},
+    lookups = {},
     closing = [],
     forget,
     lockOut,
@@ -172,6 +174,7 @@ export function enlistRooms(): void {
   } of all) {
     enlistFollows(follows, followsMany);
     enlistWaits(waits);
+    enlistLookups(lookups);
     enlistProofs(proofs);
     enlistSources(sources);
     if (promised) enlistPromised(promised);

@@ -9,6 +9,7 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
@@ -65,7 +66,7 @@ async function roleRow(ctx: Ctx, id: number, lock = false) {
     .selectAll('staff_role')
     .select(['company.name as company', 'company.kind as kind'])
     .select(members(ctx.me).as('members'))
-    .select(sql<number>`(select count(*) from invitation i where i.role_id = staff_role.id and i.status = 'pending')`.as('invited'));
+    .select(lookup('invitedToRole')(sql.ref('staff_role.id')).as('invited'));
   if (lock) query = query.forUpdate('staff_role');
   const row = await query.where('staff_role.id', '=', id).where(visible('staff_role', ctx.me)).executeTakeFirst();
   if (!row) throw missing();

@@ -10,6 +10,7 @@ import { accessTexts } from './texts.ts';
 
 export const accessRoom: ServerRoom = {
   scopes: accessScopes,
+  readable: ['team_member'],
   calls: { access: accessCalls },
   routes: () => serve(accessCalls, service),
   jobs: () => [{ name: 'staff.end', everyMinutes: 60, run: service.endContracts }, ...mandateJobs],

@@ -7,6 +7,7 @@ import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { oldestOf } from '#server/kernel/waits.ts';
 import { agreementFollows } from './follows.ts';
+import { agreementLookups } from './lookups.ts';
 import { drawPapers } from './papers.ts';
 import { agreementHoldings, forgetAgreements, openAgreements } from './personal-data.ts';
 import { agreementScopes } from './scopes.ts';
@@ -18,7 +19,9 @@ import { agreementTexts } from './texts.ts';
 import { agreementJobs } from './time.ts';
 
 export const agreementRoom: ServerRoom = {
+  lookups: agreementLookups,
   scopes: agreementScopes,
+  readable: ['agreement', 'agreement_event', 'agreement_party'],
   calls: { agreement: agreementCalls, agreementTemplate: templateCalls, agreementSign: signCalls, agreementVerify: verifyCalls },
   routes: (house) => [
     ...serve(agreementCalls, agreementService(house)),

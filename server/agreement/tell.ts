@@ -1,7 +1,7 @@
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
-import { homeName } from '#server/tenant/service.ts';
+import { homeName } from '#server/tenancy/service.ts';
 import { type AgreementRow, type PartyRow, partiesIn } from './rows.ts';
 
 type ContractEvent = Extract<EventName, `contract.${string}`>;

@@ -10,6 +10,7 @@ import { applicationService } from './service.ts';
 
 export const applicationRoom: ServerRoom = {
   scopes: applicationScopes,
+  readable: ['application', 'application_grant', 'application_report'],
   calls: { application: applicationCalls },
   routes: (house) => serve(applicationCalls, applicationService(house)),
   http: paperRoutes,

@@ -4,6 +4,7 @@ import { invitedDays, type Settled } from '#contract/approval/purposes.ts';
 import type { Failure } from '#contract/kernel/failures.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import type { Column } from '#server/kernel/scope.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
@@ -25,16 +26,13 @@ const columnsOf =
 export function isNew(settled: Settled, person: RawBuilder<unknown>): RawBuilder<boolean> {
   return settled.of === 'account'
     ? sql<boolean>`not exists (select 1 from person p where p.id = ${person} and p.created_at <= app.now() - make_interval(hours => ${settled.hours}))`
-    : sql<boolean>`exists (select 1 from invitation i where i.accepted_by = ${person} and i.kind = 'superadmin'
-        and i.accepted_at > app.now() - make_interval(days => ${settled.days}))`;
+    : lookup('becameSuperadmin')(person, settled.days);
 }
 const newSays = (settled: Settled) => (): Sentence =>
   settled.of === 'account' ? m.people_refusal_new_here() : m.people_refusal_two_new({ days: settled.days });
 
 /** Whether one of two people accepted an invitation of the other lately. */
-const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from invitation i where i.accepted_at > app.now() - make_interval(days => ${invitedDays})
-    and ((i.inviter_id = ${one} and i.accepted_by = ${other}) or (i.inviter_id = ${other} and i.accepted_by = ${one})))`;
+const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => lookup('invitedBetween')(one, other, invitedDays);
 
 /** Every reason that may bar an approval; the first that applies is the one a person reads. */
 function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt }: Purpose, t: Column): Condition[] {

@@ -10,6 +10,7 @@ import * as service from './service.ts';
 
 export const auditRoom: ServerRoom = {
   scopes: auditScopes,
+  readable: ['audit_log'],
   calls: { audit: auditCalls },
   routes: () => serve(auditCalls, service),
   jobs: (house) => [

@@ -40,6 +40,7 @@ export const bankStatementRoom: ServerRoom = {
     ...serve(figureCalls, { figures, correct, approveMove }),
   ],
   texts: bankStatementTexts,
+  readable: ['statement_line'],
   scopes: {
     bank_figure: scopeOf(none, { superadmin: all, admin: all }),
     statement: byCompany(),

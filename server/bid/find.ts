@@ -5,6 +5,7 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { holderColumns, withHeads } from '#server/lists/holder.ts';
@@ -111,25 +112,13 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .select((eb) => [
       eb.selectFrom('sale_file').select('sale_file.id').whereRef('sale_file.bid_id', '=', 'bid.id').as('sale_id'),
       eb.selectFrom('sale_file').select('sale_file.code').whereRef('sale_file.bid_id', '=', 'bid.id').as('sale_code'),
-      eb
-        .selectFrom('booking')
-        .select('booking.id')
-        .whereRef('booking.bid_id', '=', 'bid.id')
-        .orderBy('booking.id', 'desc')
-        .limit(1)
-        .as('its_booking'),
-      eb
-        .selectFrom('booking')
-        .select('booking.code')
-        .whereRef('booking.bid_id', '=', 'bid.id')
-        .orderBy('booking.id', 'desc')
-        .limit(1)
-        .as('booking_code'),
+      lookup('bookingOfBid')(sql.ref('bid.id')).as('its_booking'),
+      lookup('bookingCodeOfBid')(sql.ref('bid.id')).as('booking_code'),
       eb.selectFrom('unit').select('unit.code').whereRef('unit.id', '=', 'bid.unit_id').as('unit_code'),
       eb.selectFrom('unit').select('unit.name').whereRef('unit.id', '=', 'bid.unit_id').as('unit_name'),
       isFrozen.as('frozen'),
       mayAgain.as('again'),
-      eb.selectFrom('thread').select('thread.id').whereRef('thread.lead_id', '=', 'bid.lead_id').as('thread_id'),
+      lookup('threadOfLead')(sql.ref('bid.lead_id')).as('thread_id'),
     ])
     .where('bid.id', '=', id)
     .executeTakeFirst();

@@ -14,6 +14,7 @@ import { bidTexts } from './texts.ts';
 
 export const bidRoom: ServerRoom = {
   scopes: bidScopes,
+  readable: ['bid', 'bid_turn', 'sale_file'],
   calls: { bid: bidCalls },
   routes: (house) => serve(bidCalls, bidService(house)),
   http: paperRoutes,

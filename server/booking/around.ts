@@ -4,8 +4,8 @@ import type { BookingFull } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { collectingAgent } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { historyOf } from '#server/kernel/move.ts';
-import { platformPaybill } from '#server/people/service.ts';
 import type { NamedBooking } from './rows.ts';
 
 type Around = Pick<BookingFull, 'tenancy_id' | 'tenancy' | 'lease' | 'held_by' | 'contact' | 'pay_to' | 'path'>;
@@ -31,14 +31,14 @@ export const heldBy = (b: 'b' | 'booking') => sql<Around['held_by']>`(select jso
 
 /** What it became, whom its applicant asks, and where its home is shown. */
 export async function aroundIt(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, own: boolean): Promise<Around> {
+  const b = sql.ref('b.id');
   const { rows } = await sql<Row>`/* all: around a booking the caller sees */ select
-      (select json_build_object('id', t.id, 'code', t.code) from tenancy t where t.booking_id = b.id order by t.status = 'terminate', t.id desc limit 1) as tenancy,
-      (select json_build_object('id', a.id, 'code', a.code, 'status', a.status) from agreement a join tenancy t on t.id = a.tenancy_id
-        where t.booking_id = b.id and a.status <> 'archived' order by a.id desc limit 1) as lease,
-      (select json_build_object('name', coalesce(p.name, c.name), 'phone', coalesce(p.phone, c.phone), 'thread_id', (select h.id from thread h where h.lead_id = b.lead_id))
+      ${lookup('tenancyOfBooking')(b)} as tenancy,
+      ${lookup('leaseOfBooking')(b)} as lease,
+      (select json_build_object('name', coalesce(p.name, c.name), 'phone', coalesce(p.phone, c.phone), 'thread_id', ${lookup('threadOfLead')(sql.ref('b.lead_id'))})
         from company c left join person p on p.id = l.contact_id where c.id = coalesce(b.agent_company_id, b.company_id)) as contact,
-      case when exists (select 1 from ledger_book k where k.company_id = b.company_id and k.mode = 'trust')
-        then (select json_build_object('name', c.name, 'paybill', ${platformPaybill}, 'till', null, 'bank', null) from company c where c.id = b.company_id and ${platformPaybill} is not null)
+      case when ${lookup('holdsMoneyOf')(sql.ref('b.company_id'))}
+        then (select json_build_object('name', c.name, 'paybill', ${lookup('platformPaybill')()}, 'till', null, 'bank', null) from company c where c.id = b.company_id and ${lookup('platformPaybill')()} is not null)
         else (select json_build_object('name', c.name, 'paybill', c.pay_paybill, 'till', c.pay_till, 'bank', c.pay_bank) from company c
           where c.id = coalesce(${collector}, b.company_id) and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null) end as pay_to,
       ${heldBy('b')} as held_by,

@@ -8,6 +8,7 @@ import { eveningAfter } from '#contract/time/deadline.ts';
 import { endGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Follows } from '#server/kernel/happen.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { companyName } from '#server/people/service.ts';
@@ -180,7 +181,7 @@ async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number |
 
 /** One that came along was lived in from the start. */
 async function broughtAlong(ctx: Ctx, tenancyId: number): Promise<void> {
-  const row = await everything(ctx.db, 'tenancy', why).select().select(['unit_id', 'status']).where('id', '=', tenancyId).executeTakeFirst();
+  const row = await lookup('homeOfTenancy')(ctx.db, tenancyId);
   if (row?.status === 'active') await livedIn(ctx, [row.unit_id, ...(await unitsIn(ctx, { tenancyId }))], null);
 }
 

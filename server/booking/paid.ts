@@ -11,7 +11,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { from } from '#server/kernel/scoped.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
 import { itself } from '#server/kernel/scoped-row.ts';
 import { aboveOffers } from '#server/listing/service.ts';
 import { keep } from '#server/media/service.ts';
@@ -144,9 +145,7 @@ export async function confirm(ctx: Ctx, { id, file_id, cents, how, on, note, why
 
 /** What stands in the books is put right there: reversed, or another payment written down. Beside them it would be a second truth. */
 async function insistUnbooked(ctx: Ctx, { id }: BookingRow): Promise<void> {
-  const last = sql<
-    string | null
-  >`(select p.code from payment p where p.booking_id = booking.id and p.status = 'completed' order by p.id desc limit 1)`;
+  const last = lookup('lastPaymentOf')(sql.ref('booking.id'));
   const found = await from(ctx, 'booking')
     .select([billed('booking').as('billed'), last.as('code')])
     .where('booking.id', '=', id)

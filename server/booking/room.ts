@@ -4,6 +4,7 @@ import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { bookingJobs } from './clock.ts';
 import { bookingFollows } from './freeze.ts';
+import { bookingLookups } from './lookups.ts';
 import { followMerge } from './merged.ts';
 import { bookingHoldings, forgetBookings, promised } from './personal-data.ts';
 import { givePlaceBack } from './place-back.ts';
@@ -14,8 +15,10 @@ import { bookingTexts } from './texts.ts';
 import { bookingWaits } from './waits.ts';
 
 export const bookingRoom: ServerRoom = {
+  lookups: bookingLookups,
   sources: bookingSources,
   scopes: bookingScopes,
+  readable: ['booking'],
   calls: { booking: bookingCalls },
   routes: (house) => serve(bookingCalls, bookingService(house)),
   jobs: bookingJobs,
@@ -27,7 +30,7 @@ export const bookingRoom: ServerRoom = {
   closing: [promised],
   waits: bookingWaits,
   demo: ({ db }) => db.transaction().execute(fillBookings),
-  shownIn: { personPage: 'server/tenant/read.ts' },
+  shownIn: { personPage: 'server/booking/lookups.ts' },
   without: {
     search: 'Open: bookings are found in their list and on the page of the tenant.',
     reviewBasis: 'Reviews rest on enquiries that led to a tour.',

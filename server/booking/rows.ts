@@ -8,6 +8,7 @@ import { enumerations } from '#contract/reference/enumerations.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
@@ -29,8 +30,7 @@ export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', Scoped<'bo
     .leftJoin('listing', 'listing.id', 'booking.listing_id');
 
 /** What is paid for it stands on its invoice, and nowhere else. One from before there were invoices has only what was written down. */
-export const billed = (b: string) =>
-  sql<boolean>`exists (select 1 from invoice i where i.booking_id = ${sql.ref(`${b}.id`)} and i.kind = 'move_in' and i.status <> 'expired')`;
+export const billed = (b: string) => lookup('isBilled')(sql.ref(`${b}.id`));
 
 export const named = (ctx: Ctx) =>
   [
@@ -43,11 +43,8 @@ export const named = (ctx: Ctx) =>
     'person.name as person_name',
     'person.phone as person_phone',
     mayChange('booking:managed', ctx.me, 'booking.edit').as('may_work'),
-    sql<boolean>`(booking.status = 'confirmed' and exists (select 1 from tenancy t join agreement a on a.tenancy_id = t.id
-      where t.booking_id = booking.id and a.status = 'fully_signed'))`.as('lease_signed'),
-    sql<number>`(select coalesce(sum(i.paid_cents), 0)::bigint from invoice i where i.booking_id = booking.id and i.kind = 'move_in')`.as(
-      'received_cents',
-    ),
+    sql<boolean>`(booking.status = 'confirmed' and ${lookup('leaseSigned')(sql.ref('booking.id'))})`.as('lease_signed'),
+    lookup('paidOnBill')(sql.ref('booking.id')).as('received_cents'),
     billed('booking').as('billed'),
     // The platform's word weighs more than the manager's works.
     sql<FrozenFor>`case when ${someHome('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(

@@ -29,6 +29,7 @@ export const collectionRoom: ServerRoom = {
       recordWays,
     }),
   texts: collectionTexts,
+  readable: ['inbox', 'payment', 'payment_doubt', 'push', 'push_invoice', 'receipt', 'status_query'],
   scopes: collectionScopes,
   http: plainPayRoutes,
   jobs: collectionJobs,

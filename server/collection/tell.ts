@@ -9,7 +9,7 @@ import { publicPath } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { audience, changed, notify, type PageOf, type Reader, type Recipient, recipientOf, screenPage } from '#server/notification/service.ts';
-import { homeName, payersOf } from '#server/tenant/service.ts';
+import { homeName, payersOf } from '#server/tenancy/service.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 import { owed } from './invoices.ts';
 import { reveal } from './phones.ts';

@@ -7,6 +7,7 @@ import { decimal } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
@@ -137,10 +138,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .select(['id', 'code', 'day'])
     .where('event_key', '=', `commission:${id}`)
     .executeTakeFirst();
-  const payment = await from(ctx, 'payment:managed')
-    .select(['payment.id', 'payment.code'])
-    .where('payment.id', '=', row.payment_id)
-    .executeTakeFirst();
+  const payment = row.payment_id === null ? undefined : await lookup('managedPayment')(ctx, row.payment_id);
   const invoice = await from(ctx, 'invoice:managed')
     .select(['invoice.id', 'invoice.code'])
     .where('invoice.id', '=', row.invoice_id)

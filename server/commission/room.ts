@@ -13,6 +13,7 @@ import { commissionTexts } from './texts.ts';
 export const commissionRoom: ServerRoom = {
   sources: commissionSources,
   scopes: commissionScopes,
+  readable: ['commission'],
   calls: { commission: commissionCalls },
   routes: () => serve(commissionCalls, service),
   follows: {

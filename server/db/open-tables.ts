@@ -8,10 +8,11 @@ export const openTablesOf = {
   audit: ['audit_chain_head'],
   http: ['throttle', 'write_once'],
   jobs: ['dead_job', 'job_key'],
+  listing: ['public_listing'],
   location: ['location', 'location_path'],
   notification: ['local_outbox'],
   rating: ['rating_category', 'rating_item'],
-  search: ['card_now', 'card_salt', 'card_stale', 'listing_card', 'listing_text', 'map_cell', 'public_listing'],
+  search: ['card_now', 'card_salt', 'card_stale', 'listing_card', 'listing_text', 'map_cell'],
   taxonomy: ['taxon'],
 } as const satisfies Readonly<Record<string, readonly (keyof DB)[]>>;
 export type OpenTable = (typeof openTablesOf)[keyof typeof openTablesOf][number];

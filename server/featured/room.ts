@@ -6,6 +6,7 @@ import type { ServerRoom } from '#server/kernel/room.ts';
 import { deferredDifferences } from './books.ts';
 import { countClicks } from './clicks.ts';
 import { featuredJobs, turnBookings } from './clock.ts';
+import { featuredLookups } from './lookups.ts';
 import { followCompleted, followReversed } from './pay.ts';
 import { featuredReferences } from './references.ts';
 import { featuredScopes } from './scopes.ts';
@@ -15,8 +16,10 @@ import { featuredTexts } from './texts.ts';
 import { featuredWaits } from './waits.ts';
 
 export const featuredRoom: ServerRoom = {
+  lookups: featuredLookups,
   sources: featuredSources,
   scopes: featuredScopes,
+  readable: ['featured_booking', 'featured_product'],
   references: featuredReferences,
   calls: { featured: featuredCalls },
   routes: (house) => serve(featuredCalls, featuredService(house)),

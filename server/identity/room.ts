@@ -31,6 +31,7 @@ const sweep = async (db: Db): Promise<void> => {
 
 export const identityRoom: ServerRoom = {
   scopes: identityScopes,
+  readable: ['person_session'],
   calls: { identity: { ...handServed, ...identityCalls, ...joinCalls, ...roleCalls, ...securityCalls, ...contactCalls } },
   routes: (house) => [
     ...serve(identityCalls, identityService(house)),

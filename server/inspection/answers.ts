@@ -11,7 +11,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { payersOf } from '#server/tenant/service.ts';
+import { payersOf } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 import { heldFor, isPlatform, notNow, rightFor, update } from './pen.ts';
 import { areasOf, factsOf, type InspectionRow } from './rows.ts';

@@ -9,6 +9,7 @@ import { inspectionFollows } from './follow.ts';
 import { tenancyFollows } from './follow-tenancy.ts';
 import { startForms } from './forms.ts';
 import { guestService } from './guest.ts';
+import { inspectionLookups } from './lookups.ts';
 import { forgetInspection, inspectionHoldings } from './personal-data.ts';
 import { reportRoutes } from './report.ts';
 import { inspectionScopes } from './scopes.ts';
@@ -19,7 +20,9 @@ import { inspectionTexts } from './texts.ts';
 import { inspectionWaits } from './waits.ts';
 
 export const inspectionRoom: ServerRoom = {
+  lookups: inspectionLookups,
   scopes: inspectionScopes,
+  readable: ['inspection'],
   calls: { inspection: { ...inspectionCalls, ...inspectionGuestCalls } },
   routes: (house) => [...serve(inspectionCalls, inspectionService(house)), ...serve(inspectionGuestCalls, guestService(house))],
   http: (app, house) => reportRoutes(app, house),

@@ -3,7 +3,7 @@ import { kindNames } from '#contract/inspection/labels.ts';
 import type { EventName, EventParams } from '#contract/rooms.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
-import { type Payer, payersOf } from '#server/tenant/service.ts';
+import { type Payer, payersOf } from '#server/tenancy/service.ts';
 import { answerPage } from './guest-link.ts';
 import type { InspectionRow } from './rows.ts';
 

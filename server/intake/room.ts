@@ -3,12 +3,15 @@ import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { sweepLeft } from './left.ts';
+import { intakeLookups } from './lookups.ts';
 import { forgetOccupant, intakeHoldings } from './personal-data.ts';
 import { intakeScopes } from './scopes.ts';
 import { back, bring, check, forget, left, list, occupant, undo } from './service.ts';
 
 export const intakeRoom: ServerRoom = {
+  lookups: intakeLookups,
   scopes: intakeScopes,
+  readable: ['occupant', 'opening_balance'],
   calls: { intake: intakeCalls },
   routes: () => serve(intakeCalls, { back, bring, check, forget, left, list, occupant, undo }),
   jobs: () => [{ name: 'intake.sweep', everyMinutes: 24 * 60, run: sweepLeft }],

@@ -3,12 +3,14 @@ import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { closeExpired, closeOfTeam } from './close.ts';
+import { invitationLookups } from './lookups.ts';
 import { invitationHoldings } from './personal-data.ts';
 import { invitationScopes } from './scopes.ts';
 import { invitationService } from './service.ts';
 import { invitationTexts } from './texts.ts';
 
 export const invitationRoom: ServerRoom = {
+  lookups: invitationLookups,
   scopes: invitationScopes,
   calls: { invitation: invitationCalls },
   routes: (house) => serve(invitationCalls, invitationService(house)),

@@ -10,9 +10,9 @@ import type { House } from '#server/kernel/house.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { chargeLate, feesWaiting } from './fees.ts';
 import { openingOf } from './follows.ts';
-import { paymentsOf } from './paper.ts';
 import { remind, remindersWaiting } from './remind.ts';
 import { isOpen } from './rows.ts';
+import { paymentsOf } from './runs/paper.ts';
 import { dueCount, failedIn, issueDue, workOnRun } from './runs/run.ts';
 import { tellIssued } from './tell.ts';
 

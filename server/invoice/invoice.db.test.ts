@@ -15,7 +15,7 @@ import { create, preview } from './hand.ts';
 import * as lists from './lists.ts';
 import { due, look } from './look.ts';
 import { details } from './one.ts';
-import { drawn } from './paper.ts';
+import { drawn } from './runs/paper.ts';
 import { batch, split, splitPreview } from './shared.ts';
 
 let house: House;

@@ -13,7 +13,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { same } from '#server/kernel/secrets.ts';
 import { balance, modeOf } from '#server/ledger/service.ts';
-import { payersOf } from '#server/tenant/service.ts';
+import { payersOf } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 import { isShown } from './one.ts';
 import { payTo } from './pay-to.ts';

@@ -10,6 +10,7 @@ import { sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, dayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
@@ -128,10 +129,7 @@ type Past = { readonly at: Date; readonly move: string; readonly reason: string 
 const toPast = ({ at, move, reason, by }: Past): Past => ({ at, move, reason, by: reason === 'wallet' ? null : by });
 /** Each payment that was put to it, and the tenant's credit: what came later moves no state, and yet is money. */
 async function moneyOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Past[]> {
-  const { rows } = await sql<{ at: Date; how: string; cents: number }>`/* all: of an invoice the caller sees */
-    select min(a.created_at) as at, case a.source when 'credit' then 'wallet' else p.how end as how, sum(a.cents)::bigint as cents
-    from allocation a left join payment p on p.id = a.payment_id where a.invoice_id = ${id} and a.undone_at is null
-    group by a.source, p.id order by 1`.execute(ctx.db);
+  const rows = await lookup('moneyPutTo')(ctx.db, id);
   return rows.map(({ at, how, cents }) => ({ at, move: 'money', reason: how, by: null, cents: Number(cents) }));
 }
 /** That its late fees were let go is no move of a state, and yet something happened. */
@@ -155,15 +153,10 @@ async function broughtForward(ctx: Ctx, row: InvoiceRow): Promise<number> {
 
 /** Itself, what was taken off it, and what was put to it. */
 async function bookedOf(ctx: Ctx, id: number, notes: readonly number[]): Promise<Booked[]> {
-  const parts = await everything(ctx.db, 'allocation', 'of an invoice the caller manages')
-    .select()
-    .select('id')
-    .where('invoice_id', '=', id)
-    .execute();
   return bookedAbout(ctx.db, [
     ['invoice', [id]],
     ['credit_note', notes],
-    ['allocation', parts.map((part) => part.id)],
+    ['allocation', await lookup('partsOf')(ctx.db, id)],
   ]);
 }
 

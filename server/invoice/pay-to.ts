@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { collectingAgent } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { everything } from '#server/kernel/scoped.ts';
-import { platformPaybill } from '#server/people/service.ts';
 import { payRef } from './rows.ts';
 
 const why = 'how whoever is asked pays';
@@ -34,7 +34,7 @@ export async function payTo(db: Db, { company_id, agent_company_id, property_id,
 async function toPlatform(db: Db, companyId: number, code: string): Promise<PublicInvoice['pay_to']> {
   const row = await everything(db, 'company', why)
     .select()
-    .select(['name', platformPaybill.as('paybill')])
+    .select(['name', lookup('platformPaybill')().as('paybill')])
     .where('id', '=', companyId)
     .executeTakeFirst();
   return row?.paybill ? { name: row.name, paybill: row.paybill, account: payRef(code), till: null, bank: null } : null;

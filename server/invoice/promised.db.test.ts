@@ -18,7 +18,7 @@ import { setPolicy } from './fees.ts';
 import * as lists from './lists.ts';
 import { look } from './look.ts';
 import { details } from './one.ts';
-import { paymentsOf } from './paper.ts';
+import { paymentsOf } from './runs/paper.ts';
 import { workOnRun } from './runs/run.ts';
 import { run, runPreview, runStart } from './runs/runs.ts';
 import { setting } from './setting.ts';

@@ -8,17 +8,20 @@ import { meterAsked, meterSettled } from './acts.ts';
 import { invoiceHandlers, invoiceJobs } from './clock.ts';
 import { bookingApproved, bookingReleased, tenancyActivated, tenancyMade, tenantMerged } from './follows.ts';
 import { bookingsSold, handedOver } from './handed-over.ts';
-import { paperRoutes } from './paper.ts';
+import { invoiceLookups } from './lookups.ts';
 import { forgetInvoices, invoiceHoldings, owes, unpaid } from './personal-data.ts';
 import { invoiceProofs } from './proofs.ts';
+import { paperRoutes } from './runs/paper.ts';
 import { invoiceScopes } from './scopes.ts';
 import { invoiceActService, invoiceRunService, invoiceService } from './service.ts';
 import { invoiceSources } from './sources.ts';
 import { invoiceTexts } from './texts.ts';
 
 export const invoiceRoom: ServerRoom = {
+  lookups: invoiceLookups,
   sources: invoiceSources,
   scopes: invoiceScopes,
+  readable: ['credit_note', 'invoice', 'invoice_line'],
   proofs: invoiceProofs,
   calls: { invoice: { ...invoiceCalls, ...invoiceActCalls, ...invoiceRunCalls } },
   routes: (house) => [

@@ -12,7 +12,7 @@ import { create, preview } from './hand.ts';
 import * as lists from './lists.ts';
 import { due, look } from './look.ts';
 import { details } from './one.ts';
-import { creditPaper, lookPaper, paperOf } from './paper.ts';
+import { creditPaper, lookPaper, paperOf } from './runs/paper.ts';
 import { missingOnes, run, runPreview, runResume, runStart, runs } from './runs/runs.ts';
 import { set, setting } from './setting.ts';
 import { batch, batchPreview, split, splitPreview } from './shared.ts';

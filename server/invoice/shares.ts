@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { shareLeft } from '#contract/collection/share.ts';
 import type { Db } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 
 type Row = { id: number; tenant_id: number; name: string; asked: number; open: number; paid: number; bp: number };
 type Share = { readonly id: number; readonly tenant_id: number; readonly name: string; readonly left: number };
@@ -9,12 +10,10 @@ type Share = { readonly id: number; readonly tenant_id: number; readonly name: s
  * Who has no account is known by the number they paid from.
  */
 async function shares(db: Db, which: RawBuilder<unknown>): Promise<Share[]> {
+  const invoice = sql.ref('i.id');
   const { rows } = await sql<Row>`/* all: shares of invoices the caller sees, or is to be told of */
-    select i.id, n.id as tenant_id, n.name, i.open_cents as open, tp.share_bp as bp, i.total_cents - i.credited_cents - coalesce((select sum(a.cents)
-        from allocation a where a.invoice_id = i.id and a.undone_at is null and a.source = 'credit'), 0)::bigint as asked,
-      coalesce((select sum(a.cents) from allocation a join payment y on y.id = a.payment_id
-        where a.invoice_id = i.id and a.undone_at is null and a.source = 'receipt'
-          and case when n.person_id is null then y.person_id is null and y.phone_tail = right(n.phone, 3) else y.person_id = n.person_id end), 0)::bigint as paid
+    select i.id, n.id as tenant_id, n.name, i.open_cents as open, tp.share_bp as bp, i.total_cents - i.credited_cents - ${lookup('creditOn')(invoice)} as asked,
+      ${lookup('paidBy')(invoice, { person: sql.ref('n.person_id'), phone: sql.ref('n.phone') })} as paid
     from invoice i join tenancy_person tp on tp.tenancy_id = i.tenancy_id and tp.role in ('lead', 'co_tenant') and tp.until is null
     join tenant n on n.id = tp.tenant_id where ${which} order by i.id, tp.id`.execute(db);
   return rows.map((row) => ({ id: Number(row.id), tenant_id: Number(row.tenant_id), name: row.name, left: shareLeft(row, row.bp) }));

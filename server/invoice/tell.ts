@@ -8,8 +8,9 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { audience, notify, screenPage } from '#server/notification/service.ts';
-import { payersOf } from '#server/tenant/service.ts';
+import { payersOf } from '#server/tenancy/service.ts';
 import type { InvoiceRow } from './rows.ts';
 import { sharesOf } from './shares.ts';
 
@@ -42,7 +43,7 @@ export async function aboutOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<About |
     select i.id, i.code, i.token, i.company_id, i.agent_company_id, i.tenancy_id, t.code as tenancy_code, i.booking_id, b.code as booking_code,
       coalesce(b.person_id, n.person_id) as person_id, i.tenant_id, n.phone, n.email,
       case when coalesce(t.whole, b.whole) then p.name else u.name || ', ' || p.name end as home, i.open_cents, i.total_cents, i.due_on::text as due_on,
-      coalesce((select sum(a.cents) from allocation a where a.invoice_id = i.id and a.undone_at is null and a.source = 'credit'), 0)::bigint as from_credit_cents
+      ${lookup('creditOn')(sql.ref('i.id'))} as from_credit_cents
     from invoice i join unit u on u.id = i.unit_id join property p on p.id = i.property_id join tenant n on n.id = i.tenant_id
       left join tenancy t on t.id = i.tenancy_id left join booking b on b.id = i.booking_id
     where i.id = ${id}`.execute(ctx.db);

@@ -3,6 +3,7 @@ import { creditTaken, unasked } from '#contract/ledger/postings.ts';
 import { type Cents, cents, sum } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { everything } from '#server/kernel/scoped.ts';
 import { held, post } from '#server/ledger/service.ts';
 import { whatOf } from './issue.ts';
@@ -28,18 +29,8 @@ async function booked(ctx: Ctx, row: InvoiceRow, lineId: number, what: 'taken' |
 /** Of the tenant's credit what credit notes gave. */
 async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
   const [there = 0] = await held(ctx.db, [[row.fund, { code: accounts.tenantCredit, ...creditAccountOf(row) }]]);
-  const over = everything(ctx.db, 'payment_credit', why)
-    .select()
-    .select((eb) => eb.fn.sum<number | null>(eb('cents', '-', eb('used_cents', '+', eb.ref('refunded_cents')))).as('cents'))
-    .where('fund', '=', row.fund)
-    .where('company_id', '=', row.company_id)
-    .where('allocation_id', 'is', null)
-    .where('undone_at', 'is', null);
-  const mine =
-    row.tenancy_id !== null
-      ? over.where('tenancy_id', '=', row.tenancy_id)
-      : over.where('tenancy_id', 'is', null).where('booking_id', '=', row.booking_id);
-  return Math.max(0, there - Number((await mine.executeTakeFirstOrThrow()).cents ?? 0));
+  const place = { fund: row.fund, company: row.company_id, tenancy: row.tenancy_id, booking: row.booking_id };
+  return Math.max(0, there - (await lookup('paidCredit')(ctx.db, place)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { Whole } from '#server/db/demo/whole.ts';
+import type { DB } from '#server/db/types.gen.ts';
 import type { Route } from '#server/http/registry.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
 import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
@@ -11,6 +12,7 @@ import type { ShownIn, Without } from './features.ts';
 import type { EventTexts } from './generated/event-texts.ts';
 import type { Follows, FollowsMany } from './happen.ts';
 import type { House } from './house.ts';
+import type { Lookups } from './lookups.ts';
 import type { ClosingCheck, Forget, Holdings, LockOut } from './personal-data.ts';
 import type { Promised, PromisedOfCredits } from './promised.ts';
 import type { Proof } from './proofs.ts';
@@ -32,6 +34,8 @@ export type ServerRoom = {
   readonly routes?: (house: House, jobs: () => readonly Job[]) => readonly Route[];
   /** Who sees which rows of its tables. */
   readonly scopes?: Scopes;
+  /** Its tables that modules after it in server/order.ts may read; the others are read here alone. */
+  readonly readable?: readonly (keyof DB)[];
   /** What it serves beside calls: files, sockets, forms. */
   readonly http?: (app: FastifyInstance, house: House, served: readonly Route[]) => Promise<void>;
   /** What time alone brings about. */
@@ -52,6 +56,8 @@ export type ServerRoom = {
   readonly references?: References;
   /** What it counts for the homes and the menu: what waits for somebody. */
   readonly waits?: Waits;
+  /** What it answers about its records to modules before it. */
+  readonly lookups?: Partial<Lookups>;
   /** What must always hold between the books and its own records. */
   readonly proofs?: readonly Proof[];
   /** What a person opens to see what journals of it are about. */

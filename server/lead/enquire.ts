@@ -9,6 +9,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
@@ -138,13 +139,7 @@ async function within(house: Pick<House, 'database'>, name: keyof typeof limits,
 
 /** Where they read the answer: among their messages, or by a link that a code to their phone opens. */
 async function conversationOf(house: Pick<House, 'secret'>, ctx: Ctx, leadId: number): Promise<string> {
-  const row = await everything(ctx.db, 'thread_member', 'the conversation of the enquiry that was just made')
-    .select()
-    .innerJoin('thread', 'thread.id', 'thread_member.thread_id')
-    .select(['thread_member.id', 'thread.id as thread_id'])
-    .where('thread.lead_id', '=', leadId)
-    .where('thread_member.guest', '=', true)
-    .executeTakeFirstOrThrow();
+  const row = await lookup('guestOfLead')(ctx.db, leadId);
   return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : talkPage(house, row.id);
 }
 

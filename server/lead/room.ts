@@ -1,6 +1,7 @@
 import { leadCalls } from '#contract/lead/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { leadLookups } from './lookups.ts';
 import { forgetLead, leadHoldings } from './personal-data.ts';
 import { leadScopes } from './scopes.ts';
 import { leadService } from './service.ts';
@@ -9,7 +10,9 @@ import { leadTexts } from './texts.ts';
 import { leadWaits } from './waits.ts';
 
 export const leadRoom: ServerRoom = {
+  lookups: leadLookups,
   scopes: leadScopes,
+  readable: ['lead'],
   calls: { lead: leadCalls },
   routes: (house) => serve(leadCalls, leadService(house)),
   holdings: leadHoldings,

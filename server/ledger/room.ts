@@ -2,6 +2,7 @@ import { ledgerCalls } from '#contract/ledger/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { ledgerLookups } from './lookups.ts';
 import { ledgerProofs, prove } from './proofs.ts';
 import { ledgerScopes } from './scopes.ts';
 import * as service from './service.ts';
@@ -9,8 +10,10 @@ import { ledgerTexts } from './texts.ts';
 import { ledgerWaits } from './waits.ts';
 
 export const ledgerRoom: ServerRoom = {
+  lookups: ledgerLookups,
   waits: ledgerWaits,
   scopes: ledgerScopes,
+  readable: ['journal', 'journal_entry', 'ledger_account', 'ledger_book', 'ledger_total'],
   calls: { ledger: ledgerCalls },
   routes: (house) => serve(ledgerCalls, { ...service, close: service.close(house) }),
   proofs: ledgerProofs,

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { qualityOf } from '#contract/listing/quality.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { missing } from './find.ts';
 
@@ -25,13 +26,11 @@ async function series(ctx: Ctx, id: number, days: number): Promise<Answer['days'
 
 /** Sums of the days from `since` days ago up to `until` days ago. A tour or a signing counts for the day its enquiry came. */
 async function sums(ctx: Ctx, id: number, since: number, until: number): Promise<Answer['now']> {
+  const enquiries = lookup('enquiriesOf');
+  const came = (day: RawBuilder<unknown>) => sql<boolean>`${day} > ${today} - ${since}::int and ${day} <= ${today} - ${until}::int`;
   const { rows } = await sql<Answer['now']>`
     /* all: the property was seen first */ select coalesce(sum(ld.views), 0)::int as views, coalesce(sum(ld.saves), 0)::int as saves, coalesce(sum(ld.enquiries), 0)::int as enquiries,
-      (select count(*) from lead where lead.property_id = ${id} and (lead.status in ('touring', 'applied', 'won')
-        or exists (select 1 from move_log mv where mv.subject = 'lead' and mv.subject_id = lead.id and mv.to_state = 'touring'))
-        and app.day(lead.created_at) > ${today} - ${since}::int and app.day(lead.created_at) <= ${today} - ${until}::int) as tours,
-      (select count(*) from lead where lead.property_id = ${id} and lead.status = 'won'
-        and app.day(lead.created_at) > ${today} - ${since}::int and app.day(lead.created_at) <= ${today} - ${until}::int) as won
+      ${enquiries(id, false, came)} as tours, ${enquiries(id, true, came)} as won
     from listing l left join listing_day ld on ld.listing_id = l.id and ld.day > ${today} - ${since}::int and ld.day <= ${today} - ${until}::int
     where l.property_id = ${id}`.execute(ctx.db);
   return rows[0] ?? { views: 0, saves: 0, enquiries: 0, tours: 0, won: 0 };

@@ -8,6 +8,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { change, everything, oneRow } from '#server/kernel/scoped.ts';
 import { audience, notify, screenPage } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
@@ -44,11 +45,8 @@ async function eachOfUnit(
     const unit = await everything(tx, 'unit', 'the clock and the worker look after offers')
       .select()
       .select(['status', 'let_from'])
-      // Who came here by a sheet, which tells nobody and may be taken back; who moved here from another home came by that.
-      .select(
-        sql<boolean>`exists (select 1 from tenancy t where t.unit_id = unit.id and t.import_id is not null and t.status in ('active', 'expired')
-          and not exists (select 1 from stay s where s.tenancy_id = t.id and s.unit_id <> t.unit_id))`.as('by_sheet'),
-      )
+      // Who came here by a sheet, which tells nobody and may be taken back.
+      .select(lookup('livedInBySheet')(sql.ref('unit.id')).as('by_sheet'))
       .where('id', '=', unitId)
       .executeTakeFirst();
     const listings = await everything(tx, 'listing', 'the clock and the worker look after offers')

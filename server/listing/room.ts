@@ -9,6 +9,7 @@ import { letAhead, listingJobs, unitMoved } from './clock.ts';
 import { liveOffers } from './closing.ts';
 import { backToHolder } from './contact.ts';
 import { termsChanged } from './inherit.ts';
+import { listingLookups } from './lookups.ts';
 import { listingScopes } from './scopes.ts';
 import { listingService } from './service.ts';
 import { listingTexts } from './texts.ts';
@@ -16,7 +17,9 @@ import { publishWaiting } from './waiting.ts';
 import { listingWaits } from './waits.ts';
 
 export const listingRoom: ServerRoom = {
+  lookups: listingLookups,
   scopes: listingScopes,
+  readable: ['listing', 'listing_day', 'listing_price', 'public_listing'],
   calls: { listing: listingCalls, rate: rateCalls },
   routes: (house) => [...serve(listingCalls, listingService(house)), ...serve(rateCalls, buyerRates)],
   jobs: listingJobs,

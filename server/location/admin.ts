@@ -9,6 +9,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
@@ -165,15 +166,10 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const place = await held(ctx, id, undefined);
-  const { rows } = await sql<{
-    n: number;
-  }>`/* all: a place is kept while anybody uses it */ select count(*) as n from featured_product where location_id = ${id} and deleted_at is null`.execute(
-    ctx.db,
-  );
   const uses = [
     ...counted(place.properties, m.location_used_properties),
     ...counted(place.children, m.location_used_places),
-    ...counted(Number(rows[0]?.n ?? 0), m.location_used_slots),
+    ...counted(await lookup('featuredIn')(ctx.db, id), m.location_used_slots),
   ].join(', ');
   if (uses)
     throw new Refusal('conflict', m.location_refusal_used({ name: place.name, uses }), {

@@ -7,6 +7,7 @@ import * as service from './service.ts';
 import { startPlaces } from './start.ts';
 
 export const locationRoom: ServerRoom = {
+  readable: ['location', 'location_path'],
   calls: { location: locationCalls },
   routes: () => serve(locationCalls, service),
   vocabulary: async (tx) => {

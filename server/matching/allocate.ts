@@ -6,7 +6,7 @@ import { settle } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { happenedMany } from '#server/kernel/happen.ts';
 import { type Journal, postMany } from '#server/ledger/service.ts';
-import { homeKey, homeName, homeNames } from '#server/tenant/service.ts';
+import { homeKey, homeName, homeNames } from '#server/tenancy/service.ts';
 
 /** The money comes from a receipt, or from tenant credit (`creditId` is null for credit that a credit note gave). */
 type Source = { readonly kind: 'receipt' } | { readonly kind: 'credit'; readonly creditId: number | null };

@@ -4,7 +4,7 @@ import { cents, sum } from '#contract/money/cents.ts';
 import { credit } from '#server/invoice/credit.ts';
 import * as lists from '#server/invoice/lists.ts';
 import { details } from '#server/invoice/one.ts';
-import { paperOf } from '#server/invoice/paper.ts';
+import { paperOf } from '#server/invoice/runs/paper.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { balance, post } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';

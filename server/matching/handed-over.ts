@@ -11,7 +11,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { held, modeOf, pairsOf, post } from '#server/ledger/service.ts';
 import { audience, notify } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
-import { homeName, payersOf } from '#server/tenant/service.ts';
+import { homeName, payersOf } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 
 const why = 'what is held for who lives in a home goes along to its next holder';

@@ -13,13 +13,16 @@ import { followCredited } from './given-back.ts';
 import { followHolder } from './handed-over.ts';
 import { lapsing } from './lapse.ts';
 import { look, lookMany } from './look.ts';
+import { matchingLookups } from './lookups.ts';
 import { knowsAccount } from './owing.ts';
 import { matchingTexts } from './texts.ts';
 
 export const matchingRoom: ServerRoom = {
+  lookups: matchingLookups,
   calls: { payment: matchingCalls },
   routes: () => serve(matchingCalls, { candidates }),
   texts: matchingTexts,
+  readable: ['allocation', 'payment_credit'],
   scopes: {
     allocation: seenWith('payment', 'payment_id'),
     payment_credit: seenWith('payment', 'payment_id'),

@@ -4,6 +4,7 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -23,10 +24,7 @@ const nowhere = () => new Refusal('notFound', sentence('itemNotFound'));
 /** The property or unit an input names, if this person sees it. */
 export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promise<Owner> {
   if ((property_id === undefined) === (unit_id === undefined)) throw invalid({ property_id: m.media_problem_one_of_two() });
-  const unit =
-    unit_id === undefined
-      ? null
-      : await from(ctx, 'unit').select(['unit.id', 'unit.property_id', 'unit.code']).where('unit.id', '=', unit_id).executeTakeFirst();
+  const unit = unit_id === undefined ? null : await lookup('seenUnit')(ctx, unit_id);
   if (unit === undefined) throw nowhere();
   const property = await from(ctx, 'property')
     .select(['property.id', 'property.company_id', 'property.code'])

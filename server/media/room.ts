@@ -14,6 +14,7 @@ import { settle } from './similar.ts';
 
 export const mediaRoom: ServerRoom = {
   scopes: mediaScopes,
+  readable: ['media_file', 'media_item', 'media_variant'],
   calls: { media: mediaCalls },
   routes: (house) =>
     serve(mediaCalls, { all, status, ...arrivals(house), addLink, update, captions, order, cover, ...redraws(house), remove, settle }),

@@ -1,28 +1,13 @@
 import { sql } from 'kysely';
-import {
-  all,
-  both,
-  either,
-  mine,
-  none,
-  ofCompany,
-  ownRows,
-  type Rule,
-  type Scopes,
-  scopeOf,
-  seenWith,
-  visible,
-  workedWith,
-} from '#server/kernel/scope.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { all, both, either, mine, none, ofCompany, ownRows, type Rule, type Scopes, scopeOf, seenWith, workedWith } from '#server/kernel/scope.ts';
 
 const open: Rule = (_, t) => sql<boolean>`${t('visibility')} = 'public'`;
 
 /** What shows that somebody paid, with the booking it is about: of an owner their company works for, too. */
-const paidBy: Rule = (me, t) =>
-  sql<boolean>`exists (select 1 from booking b where b.evidence @> array[${t('id')}] and ${visible('booking:managed', me, 'b')})`;
+const paidBy: Rule = (me, t) => lookup('showsPayment')(me, t);
 /** What shows that a property was looked at, with the property. */
-const checkedBy: Rule = (me, t) =>
-  sql<boolean>`exists (select 1 from property_check pc join property cp on cp.id = pc.property_id where pc.file_id = ${t('id')} and ${visible('property', me, 'cp')})`;
+const checkedBy: Rule = (me, t) => lookup('showsCheck')(me, t);
 
 export const mediaScopes: Scopes = {
   /**

@@ -3,6 +3,7 @@ import { type AudienceKind, type Channel, wishKey } from '#contract/notification
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 export type Audience = {
@@ -25,7 +26,7 @@ const aboutProperty = (id: number) => sql<boolean>`(
   or person.company_id in (select k.agent_company_id from mandate k join property p on p.company_id = k.owner_company_id and p.id = ${id}
     where app.in_force(k.starts_on, k.ends_on, k.ended_at)
       and (k.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = k.id and mp.property_id = p.id)))
-  or person.id in (select l.person_id from lead l left join listing o on o.id = l.listing_id where l.person_id is not null and (l.property_id = ${id} or o.property_id = ${id})))`;
+  or person.id in ${lookup('askedAbout')(id)})`;
 
 /** The people of a county: those the platform put there, those of its companies, and those whose company has a property in it. */
 const ofCounty = (code: string) => sql<boolean>`(person.region = ${code}

@@ -1,6 +1,7 @@
 import { paperCalls } from '#contract/paper/calls.ts';
 import { serve } from '#server/http/registry.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { paperLookups } from './lookups.ts';
 import { keepNotice } from './notice.ts';
 import { forgetPapers, paperHoldings } from './personal-data.ts';
 import { paperScopes } from './scopes.ts';
@@ -9,6 +10,7 @@ import { warnDue } from './tell.ts';
 import { paperTexts } from './texts.ts';
 
 export const paperRoom: ServerRoom = {
+  lookups: paperLookups,
   scopes: paperScopes,
   calls: { paper: paperCalls },
   routes: (house) => serve(paperCalls, paperService(house)),
@@ -17,7 +19,7 @@ export const paperRoom: ServerRoom = {
   follows: { 'tenancy.notice': keepNotice },
   texts: paperTexts,
   jobs: () => [{ name: 'paper.warn', everyMinutes: 60, run: warnDue }],
-  shownIn: { personPage: 'server/tenant/read.ts' },
+  shownIn: { personPage: 'server/paper/lookups.ts' },
   without: {
     search: 'A document is found by its tenancy.',
     pending: 'Open: documents to review are listed with their tenancy only.',

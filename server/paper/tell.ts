@@ -7,7 +7,7 @@ import { eachDue } from '#server/jobs/each-due.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { audience, notify } from '#server/notification/service.ts';
-import { homeName, payersOf } from '#server/tenant/service.ts';
+import { homeName, payersOf } from '#server/tenancy/service.ts';
 import type { Lease } from './rows.ts';
 
 type Named = Pick<Lease, 'id' | 'code'>;

@@ -21,7 +21,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { modeOf } from '#server/ledger/service.ts';
 import { type Paper, paper, sendPaper } from '#server/pdf/service.ts';
 import { senderOf } from '#server/people/service.ts';
-import { homeName, payersOf } from '#server/tenant/service.ts';
+import { homeName, payersOf } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof paymentCalls;

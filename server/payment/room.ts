@@ -9,6 +9,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { oldestOf } from '#server/kernel/waits.ts';
 import { paymentHandlers, paymentHandlersMany, paymentJobs } from './jobs.ts';
 import { found } from './lists.ts';
+import { paymentLookups } from './lookups.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-paper.ts';
@@ -20,6 +21,7 @@ const unmatched = (ctx: Ctx) => oldestOf(found(ctx, waits.suspense.filter), came
 import type { ServerRoom } from '#server/kernel/room.ts';
 
 export const paymentRoom: ServerRoom = {
+  lookups: paymentLookups,
   sources: { payment: sql<SourcePage>`(select 'payment' as of, p.id, p.code from payment p where p.id = w.source_id)` },
   waits: { suspense: unmatched, unmatched },
   proofs: paymentProofs,

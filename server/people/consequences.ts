@@ -4,6 +4,7 @@ import type { peopleCalls } from '#contract/people/calls.ts';
 import { readableTypes } from '#contract/people/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { isHead } from '#server/kernel/heads.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { missing } from './one.ts';
 
@@ -26,7 +27,7 @@ export async function consequences(ctx: Ctx, { user_id }: Input<Call>): Promise<
         and not exists (select 1 from person h where h.company_id = t.company_id and h.id <> all (${ids}::bigint[])
           and h.verified_status = 'verified' and ${isHead('h')}))
     select
-    (select count(*)::int from public_listing l join property p on p.id = l.property_id where p.company_id in (select id from falls)) live_listings,
+    ${lookup('offersShown')(sql`(select id from falls)`)} live_listings,
     (select count(*)::int from person s where s.company_id in (select id from falls) and s.user_type = 6 and s.is_active and s.closed_at is null) staff,
     (select count(*)::int from mandate m where m.ended_at is null
       and (m.owner_company_id in (select id from falls) or m.agent_company_id in (select id from falls))) mandates`.execute(ctx.db);

@@ -15,6 +15,7 @@ import { peopleWaits } from './waits.ts';
 
 export const peopleRoom: ServerRoom = {
   scopes: peopleScopes,
+  readable: ['agent_certificate', 'company_connection', 'person_profile'],
   calls: { people: peopleCalls, certificates: certificateCalls, notes: noteCalls, ...familyTable },
   /** Each family is served by the same handlers; its calls say what it has. */
   routes: (house) => [

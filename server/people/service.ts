@@ -18,7 +18,6 @@ export { makao, type Sender, senderOf } from './letterhead.ts';
 export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own.ts';
-export { platformPaybill } from './platform-paybill.ts';
 export * from './records.ts';
 export { askSuperadmin, settleRequest, tellOfSuperadmin } from './two.ts';
 

@@ -11,6 +11,7 @@ import { policyTexts } from './texts.ts';
 
 export const policyRoom: ServerRoom = {
   scopes: policyScopes,
+  readable: ['policy', 'policy_consent'],
   calls: { policy: policyCalls },
   routes: () => serve(policyCalls, service),
   handlers: ({ database }) => ({

@@ -5,6 +5,7 @@ import { eachDue } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { move } from '#server/kernel/move.ts';
 import { everything, oneRow } from '#server/kernel/scoped.ts';
 
@@ -31,8 +32,7 @@ export async function turnPromotions(db: Db): Promise<number> {
 /** What bookings that came to nothing had taken of a quota is free again; those that go on, or became a lease, keep theirs. */
 export const countUsed = (db: Db) =>
   sql`/* all: how many bookings have a promotion */ update promotion set used = b.n, updated_at = app.now()
-    from (select promotion_id, count(*) filter (where status in ('await_screening', 'await_payment', 'confirmed', 'closed'))::int as n
-      from booking where promotion_id is not null group by promotion_id) b
+    from ${lookup('bookedWithPromotions')()} b
     where promotion.id = b.promotion_id and promotion.used <> b.n`.execute(db);
 
 export const promotionJobs: readonly Job[] = [

@@ -8,6 +8,7 @@ import * as service from './service.ts';
 
 export const promotionRoom: ServerRoom = {
   scopes: promotionScopes,
+  readable: ['promotion', 'promotion_listing'],
   calls: { promotion: promotionCalls },
   routes: () => serve(promotionCalls, service),
   jobs: () => promotionJobs,

@@ -5,6 +5,7 @@ import { fillChecks } from '#server/db/demo/verification.ts';
 import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { propertyLookups } from './lookups.ts';
 import { propertyReferences } from './references.ts';
 import { propertyScopes } from './scopes.ts';
 import * as service from './service.ts';
@@ -13,7 +14,9 @@ import { evidence } from './verification-checks.ts';
 import { propertyWaits } from './waits.ts';
 
 export const propertyRoom: ServerRoom = {
+  lookups: propertyLookups,
   scopes: propertyScopes,
+  readable: ['property_check'],
   references: propertyReferences,
   calls: { property: propertyCalls },
   routes: (house) => serve(propertyCalls, { ...service, evidence: evidence(house) }),

@@ -6,6 +6,7 @@ import * as service from './service.ts';
 import { startRatings } from './start.ts';
 
 export const ratingRoom: ServerRoom = {
+  readable: ['rating_category', 'rating_item'],
   calls: { rating: ratingCalls },
   routes: () => serve(ratingCalls, service),
   vocabulary: startRatings,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { RatingCategory, RatingItem } from '#contract/rating/calls.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 
 export type CategoryRow = Omit<RatingCategory, 'updated_at'> & { updated_at: Date };
 
-export const selectCategory = sql<CategoryRow>`/* all: how often a question was answered, by anybody */ select rating_category.id, rating_category.name, rating_category.name_sw, rating_category.target,
+export const selectCategory =
+  () => sql<CategoryRow>`/* all: how often a question was answered, by anybody */ select rating_category.id, rating_category.name, rating_category.name_sw, rating_category.target,
   rating_category.weight, rating_category.active, rating_category.sort, rating_category.revision, rating_category.updated_at,
   (select count(*) from rating_item i where i.category_id = rating_category.id and i.deleted_at is null) as questions,
-  (select count(*) from review_score s join rating_item i on i.id = s.item_id where i.category_id = rating_category.id) as scores from rating_category`;
+  ${lookup('scoresOfCategory')(sql.ref('rating_category.id'))} as scores from rating_category`;
 
 export const toCategory = (r: CategoryRow): RatingCategory => ({
   ...r,
@@ -15,9 +17,10 @@ export const toCategory = (r: CategoryRow): RatingCategory => ({
   updated_at: r.updated_at.toISOString(),
 });
 
-export const selectItem = sql<RatingItem>`/* all: how often a question was answered, by anybody */ select rating_item.id, rating_item.category_id, rating_item.label, rating_item.label_sw, rating_item.required,
+export const selectItem =
+  () => sql<RatingItem>`/* all: how often a question was answered, by anybody */ select rating_item.id, rating_item.category_id, rating_item.label, rating_item.label_sw, rating_item.required,
   rating_item.safety, rating_item.sort, rating_item.revision, given.scores, given.average
-  from rating_item left join lateral (select count(*) as scores, avg(s.score)::float8 as average from review_score s where s.item_id = rating_item.id) given on true`;
+  from rating_item left join lateral ${lookup('scoresOfItem')(sql.ref('rating_item.id'))} given on true`;
 
 export const toItem = (r: RatingItem): RatingItem => ({
   ...r,

@@ -39,7 +39,7 @@ export async function categories(
   if (f.target) wanted.push(sql<boolean>`rating_category.target = ${f.target}`);
   if (f.active) wanted.push(sql<boolean>`rating_category.active = ${f.active === 'on'}`);
   const where = sql.join(wanted, sql` and `);
-  const { rows } = await sql<CategoryRow>`${selectCategory} where ${where}
+  const { rows } = await sql<CategoryRow>`${selectCategory()} where ${where}
     order by ${byColumn(sort.replace(/^(-?)/, '$1rating_category.'))}, rating_category.id limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     ctx.db,
   );
@@ -48,13 +48,15 @@ export async function categories(
 }
 
 async function oneCategory(ctx: Ctx, id: number): Promise<RatingCategory> {
-  const { rows } = await sql<CategoryRow>`${selectCategory} where rating_category.id = ${id} and rating_category.deleted_at is null`.execute(ctx.db);
+  const { rows } = await sql<CategoryRow>`${selectCategory()} where rating_category.id = ${id} and rating_category.deleted_at is null`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw missing();
   return toCategory(rows[0]);
 }
 
 const itemsOf = async (ctx: Ctx, where: RawBuilder<boolean>): Promise<RatingItem[]> => {
-  const { rows } = await sql<RatingItem>`${selectItem} join rating_category on rating_category.id = rating_item.category_id
+  const { rows } = await sql<RatingItem>`${selectItem()} join rating_category on rating_category.id = rating_item.category_id
     where ${where} and rating_item.deleted_at is null and rating_category.deleted_at is null order by rating_item.sort, rating_item.id`.execute(
     ctx.db,
   );

@@ -35,6 +35,7 @@ export const refundRoom: ServerRoom = {
       paidRefund: refunds.paidRefund,
     }),
   texts: refundTexts,
+  readable: ['refund', 'refund_transfer'],
   scopes: { refund: leasedOut('payments'), refund_transfer: seenWith('refund', 'refund_id') },
   waits: { refunds: waiting, refundsHere: waiting },
   promised: promisedRefunds,

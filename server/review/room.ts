@@ -3,13 +3,16 @@ import { fillReviews } from '#server/db/demo/review.ts';
 import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { reviewLookups } from './lookups.ts';
 import { forgetReview, reviewHoldings } from './personal-data.ts';
 import { reviewScopes } from './scopes.ts';
 import * as review from './service.ts';
 import { reviewTexts } from './texts.ts';
 
 export const reviewRoom: ServerRoom = {
+  lookups: reviewLookups,
   scopes: reviewScopes,
+  readable: ['review'],
   calls: { review: reviewCalls },
   routes: () => serve(reviewCalls, review),
   jobs: () => review.reviewJobs,

@@ -6,6 +6,7 @@ import { searchJobs } from './jobs.ts';
 import { searchIn } from './service.ts';
 
 export const searchRoom: ServerRoom = {
+  readable: ['listing_card', 'listing_text'],
   calls: { search: searchCalls },
   routes: (house) => serve(searchCalls, searchIn(house.database.reads)),
   jobs: () => searchJobs,

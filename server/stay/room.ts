@@ -4,6 +4,7 @@ import { stayScopes } from './scopes.ts';
 
 export const stayRoom: ServerRoom = {
   scopes: stayScopes,
+  readable: ['stay'],
   without: {
     ...because(
       'Stays are the calendar under bookings and tenancies, which show, notify and erase.',

@@ -3,6 +3,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { itself, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { dropOrder, letFrom, moveBySystem, unitHeld } from '#server/unit/service.ts';
@@ -97,7 +98,7 @@ const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
   if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
   const theirs = open.where('tenancy_id', '=', whose.tenancyId);
   if (whose.unitId !== undefined) return theirs.where('unit_id', '=', whose.unitId);
-  return theirs.where(sql<boolean>`unit_id is distinct from (select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = stay.tenancy_id)`);
+  return theirs.where(sql<boolean>`unit_id is distinct from ${lookup('nextUnitOf')(sql.ref('stay.tenancy_id'))}`);
 };
 /** The units somebody holds, by id: one, or every one of a whole property. */
 export const unitsIn = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<number[]> =>

@@ -8,6 +8,7 @@ import * as service from './service.ts';
 import { startWords } from './start.ts';
 
 export const taxonomyRoom: ServerRoom = {
+  readable: ['taxon'],
   calls: taxonTable,
   /** Each vocabulary is served by the same handlers; its calls say what it needs. */
   routes: () => (Object.entries(taxonCalls) as [TaxonKind, TaxonCalls][]).flatMap(([kind, calls]) => serve(calls, service.keeping(kind))),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import type { Me } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { visible } from '#server/kernel/scope.ts';
 
 export type TaxonRow = Omit<Taxon, 'updated_at' | 'used'> & {
@@ -32,7 +33,7 @@ function usage(kind: TaxonKind, me: Me, cap: number | null): RawBuilder<unknown>
   const stop = cap === null ? sql`` : sql`limit ${cap + 1}`;
   const counted = (inside: RawBuilder<unknown> | null) => (inside ? sql`(select count(*) from (select 1 ${inside} ${stop}) counted)` : sql`0`);
   return sql`${counted(uses.property && sql`from property where ${uses.property} and ${visible('property', me)}`)} as used_properties,
-    ${counted(uses.unit && sql`from unit where ${uses.unit} and ${visible('unit', me)}`)} as used_units,
+    ${counted(uses.unit && lookup('unitsWith')(me, uses.unit))} as used_units,
     ${counted(uses.type && sql`from taxon t where ${uses.type} and t.deleted_at is null`)} as used_types`;
 }
 

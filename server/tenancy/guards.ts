@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Guard, missingOf } from '#contract/tenancy/guards.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import type { TenancyRow } from './rows.ts';
 
 export type Waived = Readonly<Record<string, { readonly reason: string; readonly by: string | null; readonly at: string }>>;
@@ -12,9 +13,9 @@ export async function missingFor(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise
   if (row.status !== 'pending') return [];
   const { rows } = await sql<{ agreement: boolean; payment: boolean; inspection: boolean; unit: boolean }>`
     /* all: what there is of one tenancy, for whoever sees it */ select
-      exists (select 1 from agreement a where a.tenancy_id = ${row.id} and a.kind = 'lease' and a.status = 'fully_signed') as agreement,
+      ${lookup('hasSignedLease')(row.id)} as agreement,
       exists (select 1 from booking b where b.id = ${row.booking_id} and b.status in ('confirmed', 'closed')) as payment,
-      exists (select 1 from inspection i where i.tenancy_id = ${row.id} and i.kind = 'move_in' and i.status in ('scheduled', 'in_progress', 'submitted', 'agreed', 'disputed')) as inspection,
+      ${lookup('hasMoveInInspection')(row.id)} as inspection,
       (select coalesce(bool_and(u.status = 'ordered'), false) from stay s join unit u on u.id = s.unit_id where s.tenancy_id = ${row.id} and s.released_at is null) as unit`.execute(
     ctx.db,
   );

@@ -3,6 +3,7 @@ import { changeKinds } from '#contract/constants.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { everything } from '#server/kernel/scoped.ts';
 
@@ -41,8 +42,8 @@ const changesOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
     order by l.id desc limit ${shown}`.execute(ctx.db);
 const papersOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
   sql<Logged>`/* all: papers of a tenancy the caller manages */ select l.id, l.at, l.kind, f.name as about, '[]'::jsonb as diff, l.reason, p.name as by
-    from audit_log l join tenancy_file f on f.id = l.record_id left join person p on p.id = l.actor_id
-    where l.document = 'paper' and f.tenancy_id = ${id} order by l.id desc limit ${shown}`.execute(ctx.db);
+    from audit_log l join ${lookup('papersOfTenancy')(id)} f on f.id = l.record_id left join person p on p.id = l.actor_id
+    where l.document = 'paper' order by l.id desc limit ${shown}`.execute(ctx.db);
 /** Who signs or refuses comes by a link, without an account: the agreement's own book has their name. */
 const signer = sql`(select y.name from agreement_event e join agreement_party y on y.id = e.party_id
   where m.subject = 'agreement' and m.move in ('sign', 'reject') and e.agreement_id = m.subject_id and e.what in ('signed', 'rejected') and e.at <= m.at

@@ -4,6 +4,7 @@ import { fillTenancies } from '#server/db/demo/tenancy.ts';
 import { serve } from '#server/http/registry.ts';
 import { refusing } from '#server/kernel/personal-data.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { tenancyLookups } from './lookups.ts';
 import { followMerge } from './people/merged.ts';
 import { forgetTenancies, leased, letOut, tenancyHoldings } from './personal-data.ts';
 import { tenancyScopes } from './scopes.ts';
@@ -13,8 +14,10 @@ import { tenancyTexts } from './texts.ts';
 import { tenancyWaits } from './waits.ts';
 
 export const tenancyRoom: ServerRoom = {
+  lookups: tenancyLookups,
   sources: tenancySources,
   scopes: tenancyScopes,
+  readable: ['tenancy', 'tenancy_charge', 'tenancy_person', 'tenancy_term'],
   calls: { tenancy: { ...tenancyCalls, ...tenancyActCalls } },
   routes: (house) => [
     ...serve(tenancyCalls, { ...service, statement: service.statement(house) }),
@@ -37,7 +40,7 @@ export const tenancyRoom: ServerRoom = {
   closing: [leased, letOut],
   waits: tenancyWaits,
   demo: ({ db }) => db.transaction().execute(fillTenancies),
-  shownIn: { personPage: 'server/tenant/read.ts' },
+  shownIn: { personPage: 'server/tenancy/people/of-tenant.ts' },
   without: {
     search: 'Open: a tenancy is found by its tenant or its unit.',
     reviewBasis: 'Open: reviews rest on tours; a tenancy as their basis is still to be decided.',

@@ -13,6 +13,8 @@ export { mandateEnded } from './mandate.ts';
 export { monthsLived } from './months.ts';
 export { ofUnit } from './of-unit.ts';
 export { chargesOf, details, termsOf } from './one.ts';
+export { homeKey, homeName, homeNames } from './people/home-name.ts';
+export { type Payer, payersIn, payersOf } from './people/payers.ts';
 export { changePeople } from './people/people.ts';
 export { agreePeople, refusePeople, withdrawPeople } from './people/people-answers.ts';
 export { transfer, withdrawTransfer } from './people/transfer.ts';

@@ -5,7 +5,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
 import { nextHolds, pushOn, unitsIn } from '#server/stay/service.ts';
-import { homeName, type Payer, payersOf } from '#server/tenant/service.ts';
+import { homeName } from './people/home-name.ts';
+import { type Payer, payersOf } from './people/payers.ts';
 import type { TenancyRow } from './rows.ts';
 
 type TenancyEvent = Extract<EventName, `tenancy.${string}`>;

@@ -3,6 +3,7 @@ import { givenBack } from '#server/intake/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { oneRow, remove } from '#server/kernel/scoped.ts';
 import { reviveOffers } from '#server/listing/service.ts';
 import { neverWas } from '#server/stay/service.ts';
@@ -22,12 +23,12 @@ const whys = {
 /** Of these tenancies those that are no longer just what a sheet said, by the unit they are of, each with why. */
 export async function changedSince(ctx: Ctx, ids: readonly number[]) {
   if (ids.length === 0) return [];
+  const tenancy = sql.ref('t.id');
   const { rows } = await sql<{ id: number; name: string; why: keyof typeof whys }>`/* all: tenancies of a sheet that was seen first */
     select * from (select t.id, u.name, case
       when t.status <> 'active' or t.stage <> 'normal' then 'moved'
-      when exists (select 1 from tenancy_file f where f.tenancy_id = t.id) or exists (select 1 from agreement a where a.tenancy_id = t.id)
-        or exists (select 1 from inspection i where i.tenancy_id = t.id) then 'papers'
-      when exists (select 1 from invoice v where v.tenancy_id = t.id) then 'billed'
+      when ${lookup('hasPaper')(tenancy)} or ${lookup('hasAgreement')(tenancy)} or ${lookup('hasInspection')(tenancy)} then 'papers'
+      when ${lookup('hasInvoice')(tenancy)} then 'billed'
       when t.revision > 1 or (select count(*) from tenancy_term x where x.tenancy_id = t.id) > 1
         or (select count(*) from tenancy_person p where p.tenancy_id = t.id) > 1 then 'changed' end as why
       from tenancy t join unit u on u.id = t.unit_id where t.id = any (${[...ids]}::bigint[])) seen where why is not null order by id`.execute(

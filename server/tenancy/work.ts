@@ -10,9 +10,9 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { childrenOf, itself, systemRow } from '#server/kernel/scoped-row.ts';
 import { unitsIn } from '#server/stay/service.ts';
-import { payersOf } from '#server/tenant/service.ts';
 import { unitHeld } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
+import { payersOf } from './people/payers.ts';
 import { factsOf, missing, type TenancyRow } from './rows.ts';
 
 const why = 'a tenancy the clock or another room works on, or one that was seen first';

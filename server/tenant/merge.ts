@@ -5,6 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
@@ -19,10 +20,8 @@ type Calls = typeof tenantCalls;
 async function problemOf(ctx: Ctx, one: TenantRow, other: TenantRow): Promise<Sentence | null> {
   if (one.id === other.id || one.company_id !== other.company_id) return m.tenant_refusal_merge_self();
   if (one.person_id !== null && other.person_id !== null) return m.tenant_refusal_merge_accounts({ name: one.name, other: other.name });
-  const { rows } = await sql<{ code: string }>`/* all: a lease both are in, whoever of the company merges them */
-    select ty.code from tenancy_person a join tenancy_person b on b.tenancy_id = a.tenancy_id and b.tenant_id = ${other.id}
-    join tenancy ty on ty.id = a.tenancy_id where a.tenant_id = ${one.id} limit 1`.execute(ctx.db);
-  if (rows[0]) return m.tenant_refusal_merge_same({ code: rows[0].code });
+  const shared = await lookup('sharedTenancy')(ctx.db, one.id, other.id);
+  if (shared !== undefined) return m.tenant_refusal_merge_same({ code: shared });
   const [has, without] = one.person_id === null ? [other, one] : [one, other];
   if (has.person_id === null || !(await wouldTakeOver(ctx, has.person_id, without))) return null;
   return m.tenant_refusal_merge_proof({ name: without.name, other: has.name });
@@ -31,8 +30,7 @@ async function problemOf(ctx: Ctx, one: TenantRow, other: TenantRow): Promise<Se
 /** Something hangs on it that an account would read, answer and owe, and the account has not shown the number or mailbox the company knows it by. */
 async function wouldTakeOver(ctx: Ctx, personId: number, { id, phone, email }: TenantRow): Promise<boolean> {
   const { rows } = await sql`/* all: what hangs on a relation the caller sees, and what an account has shown */ select 1 from (
-      select 1 from tenancy_person where tenant_id = ${id} union all select 1 from booking where tenant_id = ${id}
-      union all select 1 from agreement_party where tenant_id = ${id}) held
+      ${lookup('placesOfTenant')(id)} union all ${lookup('bookingsOfTenant')(id)} union all ${lookup('partiesOfTenant')(id)}) held
     where not exists (select 1 from person where id = ${personId} and (
       (phone = ${phone} and phone_proved_at is not null) or (lower(email) = lower(${email}) and email_verified))) limit 1`.execute(ctx.db);
   return rows.length > 0;
@@ -43,8 +41,9 @@ export async function mergeLook(ctx: Ctx, { id, into }: Input<Calls['mergeLook']
   const [a, b] = [await one, await other];
   if (!a || !b) throw missing();
   const { rows } = await sql<{ bookings: number; tenancies: number }>`/* all: counts of one relation the caller sees */
-    select (select count(*) from booking where tenant_id = ${id})::int as bookings,
-      (select count(*) from tenancy_person where tenant_id = ${id})::int as tenancies`.execute(ctx.db);
+    select (select count(*) from ${lookup('bookingsOfTenant')(id)} b)::int as bookings, (select count(*) from ${lookup('placesOfTenant')(id)} p)::int as tenancies`.execute(
+    ctx.db,
+  );
   const notes = await from(ctx, 'tenant_note').select(sql<number>`count(*)::int`.as('n')).where('tenant_id', '=', id).executeTakeFirstOrThrow();
   const problem = await problemOf(ctx, a, b);
   const gone = problem === null && a.phone !== null && a.phone !== (b.phone ?? a.phone) && (await paysBy(ctx, a.id)) ? a.phone : null;
@@ -56,15 +55,9 @@ export async function mergeLook(ctx: Ctx, { id, into }: Input<Calls['mergeLook']
  * its relation.
  */
 async function holdRecords(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const all = sql`/* all: records of two relations the caller may change */`;
-  const of = sql`any (${[...ids]}::bigint[])`;
-  await sql`${all} select id from booking where tenant_id = ${of} order by id for no key update`.execute(ctx.db);
-  await sql`${all} select id from tenancy where id in (select tenancy_id from tenancy_person where tenant_id = ${of}) order by id for no key update`.execute(
-    ctx.db,
-  );
-  await sql`${all} select id from agreement where id in (select agreement_id from agreement_party where tenant_id = ${of}) order by id for no key update`.execute(
-    ctx.db,
-  );
+  await lookup('holdBookingsOf')(ctx.db, ids);
+  await lookup('holdTenanciesOf')(ctx.db, ids);
+  await lookup('holdAgreementsOf')(ctx.db, ids);
 }
 
 /**

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { bookingMachine } from '#contract/booking/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { Known, TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { statusNumbers, tenantStatuses } from '#contract/tenant/status.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
@@ -21,8 +20,8 @@ function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   if (f.tag) q = q.where(sql<boolean>`tenant.tags @> array[${f.tag}]::text[]`);
   if (f.company_id) q = q.where('tenant.company_id', '=', f.company_id);
   if (f.region) q = q.where(sql<boolean>`tenant.company_id in (select c.id from company c where c.region = ${f.region})`);
-  if (f.day_from) q = q.where(sql<boolean>`(${knownSince}) >= ${f.day_from}::date`);
-  if (f.day_to) q = q.where(sql<boolean>`(${knownSince}) <= ${f.day_to}::date`);
+  if (f.day_from) q = q.where(sql<boolean>`(${knownSince()}) >= ${f.day_from}::date`);
+  if (f.day_to) q = q.where(sql<boolean>`(${knownSince()}) <= ${f.day_to}::date`);
   const { q: text } = f;
   if (text) {
     const digits = phoneDigits(text);
@@ -45,7 +44,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       .select([...headColumns(ctx)])
       .orderBy(
         sort.endsWith('created_at')
-          ? sql`${knownSince} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`
+          ? sql`${knownSince()} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`
           : byColumn(sort.replace(/^(-?)/, '$1tenant.')),
       )
       .orderBy('tenant.id', 'desc'),
@@ -87,9 +86,9 @@ export async function details(ctx: Ctx, { id: asked }: Input<Calls['details']>):
     // What an owner knows of somebody is the owner's to correct; notes each company has its own.
     may: { edit: works && (companyId === null || companyId === row.company_id), note: works && companyId !== null && impersonatorId === null },
     same_number: await sameNumber(ctx, row),
-    bookings: await bookingsOf(ctx, id),
-    tenancies: await tenanciesOf(ctx, id),
-    files: await filesOf(ctx, id),
+    bookings: await lookup('tenantBookings')(ctx, id),
+    tenancies: await lookup('tenantTenancies')(ctx, id),
+    files: await lookup('tenantFiles')(ctx, id),
   };
 }
 
@@ -107,76 +106,6 @@ async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: Tenant
     rows.push(...(await knownTo(ctx, company_id, { phone: number, email: null, except: id })));
   const others = new Map(rows.filter(({ seen }) => seen).map(({ seen: _, ...one }) => [one.id, one]));
   return [...others.values()];
-}
-
-const placed = (kind: 'unit' | 'property', r: { readonly [key: string]: unknown }) => ({
-  id: Number(r[`${kind}_id`]),
-  code: String(r[`${kind}_code`]),
-  name: String(r[`${kind}_name`]),
-});
-
-/** Each with what it is of, as far as the caller manages it. */
-async function bookingsOf(ctx: Ctx, tenantId: number): Promise<TenantFull['bookings']> {
-  const rows = await from(ctx, 'booking:managed')
-    .innerJoin('unit', 'unit.id', 'booking.unit_id')
-    .innerJoin('property', 'property.id', 'booking.property_id')
-    .select(['booking.id', 'booking.code', 'booking.status', 'booking.starts_on', 'booking.created_at', 'booking.unit_id', 'booking.property_id'])
-    .select(['unit.code as unit_code', 'unit.name as unit_name', 'property.code as property_code', 'property.name as property_name'])
-    .where('booking.tenant_id', '=', tenantId)
-    .orderBy('booking.id', 'desc')
-    .execute();
-  return rows.map((r) => ({
-    id: r.id,
-    code: r.code,
-    status: bookingMachine.states[r.status] as number,
-    unit: placed('unit', r),
-    property: placed('property', r),
-    starts_on: r.starts_on,
-    created_at: r.created_at.toISOString(),
-  }));
-}
-
-async function tenanciesOf(ctx: Ctx, tenantId: number): Promise<TenantFull['tenancies']> {
-  const rows = await from(ctx, 'tenancy:managed')
-    .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'tenancy.id')
-    .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
-    .innerJoin('property', 'property.id', 'tenancy.property_id')
-    .select(['tenancy.id', 'tenancy.code', 'tenancy.status', 'tenancy.starts_on', 'tenancy.ends_on', 'tenancy.unit_id', 'tenancy.property_id'])
-    .select(['unit.code as unit_code', 'unit.name as unit_name', 'property.code as property_code', 'property.name as property_name'])
-    .select(['tenancy_person.role', 'tenancy_person.until'])
-    .where('tenancy_person.tenant_id', '=', tenantId)
-    .orderBy('tenancy.id', 'desc')
-    .execute();
-  return rows.map((r) => ({
-    id: r.id,
-    code: r.code,
-    status: tenancyMachine.states[r.status] as number,
-    role: r.role,
-    unit: placed('unit', r),
-    property: placed('property', r),
-    starts_on: r.starts_on,
-    ends_on: r.ends_on,
-    until: r.until,
-  }));
-}
-
-async function filesOf(ctx: Ctx, tenantId: number): Promise<TenantFull['files']> {
-  const rows = await from(ctx, 'tenancy_file')
-    .innerJoin('tenancy', 'tenancy.id', 'tenancy_file.tenancy_id')
-    .select([
-      'tenancy_file.id',
-      'tenancy_file.name',
-      'tenancy_file.kind',
-      'tenancy_file.expires_on',
-      'tenancy_file.tenancy_id',
-      'tenancy.code as tenancy',
-    ])
-    .where('tenancy_file.removed_at', 'is', null)
-    .where('tenancy_file.file_id', 'is not', null)
-    .where(sql<boolean>`exists (select 1 from tenancy_person tp where tp.tenancy_id = tenancy.id and tp.tenant_id = ${tenantId})`)
-    .orderBy('tenancy_file.id', 'desc')
-    .execute();
-  return rows;
 }
 
 /**

@@ -29,6 +29,7 @@ export const tenantHandlers: Handlers<typeof tenantCalls> = {
 
 export const tenantRoom: ServerRoom = {
   scopes: tenantScopes,
+  readable: ['tenant'],
   calls: { tenant: tenantCalls },
   routes: () => serve(tenantCalls, tenantHandlers),
   texts: tenantTexts,

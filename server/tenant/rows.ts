@@ -3,7 +3,7 @@ import type { TenantHead } from '#contract/tenant/calls.ts';
 import { statusNumbers } from '#contract/tenant/status.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
@@ -15,24 +15,18 @@ export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 export const relations = (ctx: Ctx) => from(ctx, 'tenant').where('tenant.merged_into', 'is', null);
 
 type Home = TenantHead['home'];
-/** Where somebody lives now, else where they lived last, as far as the caller manages it. */
-const home = (ctx: Ctx) => sql<Home>`(select json_build_object('id', u.id, 'code', u.code, 'name', u.name, 'property', p.name,
-    'more', greatest(0, count(*) filter (where tenancy.status in ('active', 'expired')) over () - 1))
-  from tenancy_person tp join tenancy on tenancy.id = tp.tenancy_id join unit u on u.id = tenancy.unit_id join property p on p.id = tenancy.property_id
-  where tp.tenant_id = tenant.id and ${visible('tenancy:managed', ctx.me)}
-  order by tenancy.status in ('active', 'expired') desc, tenancy.id desc limit 1)`;
 
 /** Since when a company knows somebody: what they did before they were written down counts. */
-export const knownSince = sql<string>`/* all: of a relation the caller sees */ least(app.day(tenant.created_at),
-  (select min(t.starts_on) from tenancy_person tp join tenancy t on t.id = tp.tenancy_id where tp.tenant_id = tenant.id),
-  (select app.day(min(b.created_at)) from booking b where b.tenant_id = tenant.id),
+export const knownSince = () => sql<string>`/* all: of a relation the caller sees */ least(app.day(tenant.created_at),
+  ${lookup('firstTenancyOf')(sql.ref('tenant.id'))},
+  ${lookup('firstBookingOf')(sql.ref('tenant.id'))},
   (select app.day(min(l.created_at)) from lead l where l.person_id = tenant.person_id and l.company_id = tenant.company_id))`;
 
 export const headColumns = (ctx: Ctx) =>
   [
     ...holderColumns('tenant.company_id', sql`(select c.region from company c where c.id = tenant.company_id)`),
-    home(ctx).as('home'),
-    sql<string>`(${knownSince})::text`.as('known_since'),
+    lookup('homeOfTenant')(ctx.me, sql.ref('tenant.id')).as('home'),
+    sql<string>`(${knownSince()})::text`.as('known_since'),
   ] as const;
 
 export const toHead = (r: TenantRow & HolderRow & { readonly home: Home; readonly known_since: string }): TenantHead => ({

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import { lookup } from '#server/kernel/lookups.ts';
 import { both, byCompany, either, hangsOn, none, ofCompany, type Rule, type Scopes, scopeOf, visible } from '#server/kernel/scope.ts';
 
 /** Somebody who asks for, comes to or lives in a home the caller works on: an agent knows the tenants of their mandates, limited staff theirs. */
-const onTheirHomes: Rule = (me, t) => sql<boolean>`(
-  exists (select 1 from booking b where b.tenant_id = ${t('id')} and ${visible('booking:managed', me, 'b')})
-  or exists (select 1 from tenancy_person tp join tenancy ty on ty.id = tp.tenancy_id where tp.tenant_id = ${t('id')} and ${visible('tenancy:managed', me, 'ty')}))`;
+const onTheirHomes: Rule = (me, t) => sql<boolean>`(${lookup('managesBookingOf')(me, t('id'))} or ${lookup('managesTenancyOf')(me, t('id'))})`;
 const ours = either(ofCompany(), onTheirHomes);
 /** Each company's own, also where two companies know the same tenant: an owner does not read what the agent wrote down. */
 const written = both(ofCompany(), hangsOn('tenant', 'tenant_id', visible));

@@ -5,13 +5,11 @@ import { type TenantStatus, tenantStatus } from '#contract/tenant/status.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { visible } from '#server/kernel/scope.ts';
 import { add, everything, oneRow } from '#server/kernel/scoped.ts';
 import { itself, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-
-export { homeKey, homeName, homeNames } from './home-name.ts';
-export { type Payer, payersIn, payersOf } from './payers.ts';
 
 export type Somebody = { readonly personId: number | null; readonly name: string; readonly phone: string | null; readonly email: string | null };
 
@@ -123,8 +121,8 @@ async function gaveWay(ctx: Ctx, companyId: number, phone: string): Promise<bool
 /** Somebody who was brought by mistake and of whom nothing is left; whoever was known before, or is by anything else, stays. */
 export async function unrelate(ctx: Ctx, tenantId: number, since: Date): Promise<void> {
   await sql`/* all: a relation that was brought by a sheet that is taken back */ delete from tenant where id = ${tenantId} and person_id is null
-    and created_at >= ${since} and revision = 1 and tags = '{}' and not exists (select 1 from tenancy_person where tenant_id = ${tenantId})
-    and not exists (select 1 from booking where tenant_id = ${tenantId}) and not exists (select 1 from agreement_party where tenant_id = ${tenantId})
+    and created_at >= ${since} and revision = 1 and tags = '{}' and not exists ${lookup('placesOfTenant')(tenantId)}
+    and not exists ${lookup('bookingsOfTenant')(tenantId)} and not exists ${lookup('partiesOfTenant')(tenantId)}
     and not exists (select 1 from tenant_note where tenant_id = ${tenantId}) and not exists (select 1 from tenant n where n.merged_into = ${tenantId})`.execute(
     ctx.db,
   );
@@ -132,15 +130,14 @@ export async function unrelate(ctx: Ctx, tenantId: number, since: Date): Promise
 
 /** What somebody is to a company follows from what is there between them (contract/tenant/status.ts), and is written by nobody else. */
 export async function followFacts(ctx: Ctx, { tenantId }: { readonly tenantId: number }): Promise<void> {
+  const [paysIn, hasBooking, tenant] = [lookup('paysIn'), lookup('hasBooking'), sql.ref('tenant.id')];
   const { rows } = await sql<{ status: TenantStatus; lives: boolean; comes: boolean; asks: boolean; lived: boolean; declined: boolean }>`
     /* all: the facts of one relation */ select tenant.status,
-      exists (select 1 from tenancy_person p join tenancy t on t.id = p.tenancy_id where p.tenant_id = tenant.id and p.role in ('lead', 'co_tenant') and p.until is null and t.status in ('active', 'expired')) as lives,
-      exists (select 1 from tenancy_person p join tenancy t on t.id = p.tenancy_id where p.tenant_id = tenant.id and p.role in ('lead', 'co_tenant') and p.until is null and t.status = 'pending')
-        or exists (select 1 from booking b where b.tenant_id = tenant.id and b.status in ('await_payment', 'confirmed')) as comes,
-      exists (select 1 from booking b where b.tenant_id = tenant.id and b.status = 'await_screening') as asks,
-      exists (select 1 from tenancy_person p join tenancy t on t.id = p.tenancy_id where p.tenant_id = tenant.id and p.role in ('lead', 'co_tenant') and t.status = 'terminate' and exists (
-        select 1 from move_log l where l.subject = 'tenancy' and l.subject_id = t.id and l.move = 'end')) as lived,
-      exists (select 1 from booking b where b.tenant_id = tenant.id and b.status = 'declined') as declined
+      ${paysIn(tenant, ['active', 'expired'])} as lives,
+      ${paysIn(tenant, ['pending'])} or ${hasBooking(tenant, ['await_payment', 'confirmed'])} as comes,
+      ${hasBooking(tenant, ['await_screening'])} as asks,
+      ${lookup('paidToTheEnd')(tenant)} as lived,
+      ${hasBooking(tenant, ['declined'])} as declined
     from tenant where id = ${tenantId} for no key update`.execute(ctx.db);
   const [facts] = rows;
   if (!facts) return;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { tell } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
 import type { TenantRow } from './rows.ts';
@@ -7,9 +8,10 @@ import type { TenantRow } from './rows.ts';
 /** Whether somebody pays by it now, or will: whoever has its number hears when it is taken away. */
 export const paysBy = async (ctx: Ctx, id: number): Promise<boolean> =>
   (
-    await sql`/* all: whether a relation the caller changes is in a lease */ select 1 from tenancy_person p join tenancy t on t.id = p.tenancy_id
-      where p.tenant_id = ${id} and p.role in ('lead', 'co_tenant') and p.until is null and t.status <> 'terminate' limit 1`.execute(ctx.db)
-  ).rows.length > 0;
+    await sql<{ pays: boolean }>`/* all: whether a relation the caller changes is in a lease */ select ${lookup('paysStill')(id)} as pays`.execute(
+      ctx.db,
+    )
+  ).rows[0]?.pays === true;
 
 /** A number that stood for somebody in a lease stands for them no more. */
 export async function tellGone(ctx: Ctx, { id, company_id, revision }: TenantRow, phone: string): Promise<void> {

@@ -5,6 +5,7 @@ import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
 import { oldestOf } from '#server/kernel/waits.ts';
+import { threadLookups } from './lookups.ts';
 import { forgetThread, threadHoldings } from './personal-data.ts';
 import { backToHolder, followStep } from './say.ts';
 import { threadScopes } from './scopes.ts';
@@ -12,7 +13,9 @@ import { myThreads, threadService } from './service.ts';
 import { threadTexts } from './texts.ts';
 
 export const threadRoom: ServerRoom = {
+  lookups: threadLookups,
   scopes: threadScopes,
+  readable: ['thread'],
   calls: { thread: threadCalls },
   routes: (house) => serve(threadCalls, threadService(house)),
   follows: { 'lead.step': followStep, 'mandate.ended': backToHolder },

@@ -14,6 +14,7 @@ import { tourWaits } from './waits.ts';
 
 export const tourRoom: ServerRoom = {
   scopes: tourScopes,
+  readable: ['tour'],
   calls: { tour: { ...tourCalls, ...visitorCalls } },
   routes: (house) => [...serve(tourCalls, tourService(house)), ...serve(visitorCalls, visitorsService(house))],
   http: feedRoutes,

@@ -10,7 +10,7 @@ import { everything } from '#server/kernel/scoped.ts';
 import { itself, parentOf } from '#server/kernel/scoped-row.ts';
 import { stillToLet } from '#server/listing/service.ts';
 import { type Audience, audience, notify, screenPage } from '#server/notification/service.ts';
-import { payersIn } from '#server/tenant/service.ts';
+import { payersIn } from '#server/tenancy/service.ts';
 import { calendarOf } from './calendar.ts';
 import { hashOf, keyOf, type TourRow } from './rows.ts';
 

@@ -5,9 +5,9 @@ import { type Client, daraja, type LineSecrets, lineOf, platformLine } from '#se
 import type { CollectionAccountTable as CollectionAccount } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { add, everything } from '#server/kernel/scoped.ts';
 import { markOf, opened, seal } from '#server/kernel/seal.ts';
-import { platformPaybill } from '#server/people/service.ts';
 
 const why = 'where money comes to, for what arrives there';
 export type AccountRow = Selectable<CollectionAccount>;
@@ -102,7 +102,7 @@ async function ofEnv(db: Db, id: number): Promise<AccountRow> {
 
 /** The number of the platform's paybill, for who is told where to pay. */
 export const platformNumber = async (db: Db): Promise<string | null> =>
-  (await sql<{ number: string | null }>`select ${platformPaybill} as number`.execute(db)).rows[0]?.number ?? null;
+  (await sql<{ number: string | null }>`select ${lookup('platformPaybill')()} as number`.execute(db)).rows[0]?.number ?? null;
 
 /** A company's own paybill that prompts can be sent from. */
 export const ownPaybill = (db: Db, companyId: number): Promise<AccountRow | undefined> =>

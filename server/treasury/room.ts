@@ -10,11 +10,13 @@ import { oldestOf } from '#server/kernel/waits.ts';
 import { announce } from './announce.ts';
 import { accountApproval, correctionApproval } from './approvals.ts';
 import * as cash from './cash-moves.ts';
+import { treasuryLookups } from './lookups.ts';
 import { treasuryScopes } from './scopes.ts';
 import * as settings from './settings.ts';
 import { treasuryTexts } from './texts.ts';
 
 export const treasuryRoom: ServerRoom = {
+  lookups: treasuryLookups,
   calls: { payment: treasuryCalls },
   routes: () =>
     serve(treasuryCalls, {
@@ -29,6 +31,7 @@ export const treasuryRoom: ServerRoom = {
       undoMove: cash.undoMove,
     }),
   texts: treasuryTexts,
+  readable: ['cash_move', 'collection_account'],
   scopes: treasuryScopes,
   sources: { cash_move: sql<SourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)` },
   waits: {

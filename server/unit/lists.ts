@@ -8,6 +8,7 @@ import { doorLimits } from '#contract/unit/kinds.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
 import { customPlan } from '#server/db/named.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { inOwnWords, nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -78,33 +79,8 @@ export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: I
 /** Who lives in these units by their tenancy, or by the sheet they came with, for who may know of tenants; by property the scope says the rest. */
 async function livesIn(ctx: Ctx, ids: readonly number[]) {
   if (!ctx.me.grants.has('tenants.read')) return null;
-  if (ids.length === 0) return new Map<number, Lives>();
-  const rows = await from(ctx, 'occupant')
-    .leftJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')
-    .select(['occupant.unit_id', 'occupant.name', 'opening_balance.cents as balance_cents', 'as_of'])
-    .where('occupant.unit_id', 'in', ids)
-    .where('occupant.ended_at', 'is', null)
-    .execute();
-  const said = rows.map(({ unit_id, ...lives }): [number, Lives] => [unit_id, { ...lives, tenancy: null }]);
-  return new Map([...said, ...(await tenantsOf(ctx, ids))]);
-}
-type Lives = NonNullable<UnitListed['lives']>;
-async function tenantsOf(ctx: Ctx, ids: readonly number[]): Promise<[number, Lives][]> {
-  const rows = await from(ctx, 'tenancy:managed')
-    .innerJoin('tenancy_person as lead', (join) =>
-      join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
-    )
-    .innerJoin('tenant', 'tenant.id', 'lead.tenant_id')
-    // One of a whole property is of each of its units.
-    .innerJoin('unit as home', (join) =>
-      join.on(sql<boolean>`home.id = tenancy.unit_id or (tenancy.whole and exists (select 1 from stay s where s.tenancy_id = tenancy.id
-        and s.unit_id = home.id and s.released_at is null and lower(s.during) <= app.today()))`),
-    )
-    .select(['tenancy.id', 'tenancy.code', 'home.id as unit_id', 'tenant.name'])
-    .where('home.id', 'in', ids)
-    .where('tenancy.status', 'in', ['active', 'expired'])
-    .execute();
-  return rows.map(({ id, code, unit_id, name }) => [unit_id, { name, balance_cents: null, as_of: null, tenancy: { id, code } }]);
+  if (ids.length === 0) return new Map<number, NonNullable<UnitListed['lives']>>();
+  return new Map([...(await lookup('occupantsIn')(ctx, ids)), ...(await lookup('tenantsIn')(ctx, ids))]);
 }
 
 export async function doors(ctx: Ctx, { property }: Input<Calls['doors']>): Promise<Result<Calls['doors']>> {

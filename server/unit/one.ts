@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { allows } from '#contract/access/allows.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { billOf, type Terms } from '#contract/listing/bill.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitEvent, type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
@@ -10,6 +9,7 @@ import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts
 import { withNames } from '#server/audit/service.ts';
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -37,7 +37,7 @@ export async function one(ctx: Ctx, { id, code }: { id: number; code?: string | 
     .where('unit.id', '=', id)
     .executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw missing();
-  const [amenities, listings, empty] = [await amenitiesOf(ctx, row), await listingsOf(ctx, id), await emptyInYear(ctx, row)];
+  const [amenities, listings, empty] = [await amenitiesOf(ctx, row), await lookup('offersOfUnit')(ctx, id), await emptyInYear(ctx, row)];
   const [above, alike] = [await inheritedBy(ctx, row.property_id, row.unit_type_id), (await alikeTo(ctx, row)).length];
   const mayEdit = allows(unitCalls.update.needs, ctx.me) && row.may_edit;
   return {
@@ -84,21 +84,6 @@ async function amenitiesOf(ctx: Ctx, row: UnitRow) {
     .execute();
 }
 
-async function listingsOf(ctx: Ctx, unitId: number): Promise<UnitFull['listings']> {
-  const rows = await from(ctx, 'listing')
-    .select(['id', 'code', 'title', 'listing_type', 'price_cents', 'price_period', 'status', 'published_at', 'views', 'enquiries'])
-    .select(['deposit_cents', 'service_charge_cents', 'agent_fee_cents', 'other_charges'])
-    .where('unit_id', '=', unitId)
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
-  return rows.map(({ deposit_cents, service_charge_cents, agent_fee_cents, other_charges, ...row }) => {
-    const charges = { deposit_cents, service_charge_cents, agent_fee_cents, other_charges: other_charges as Terms['other_charges'] };
-    const { month_cents, monthly } = billOf({ ...row, ...charges, discounts: [] }, clock.today());
-    return { ...row, published_at: row.published_at?.toISOString() ?? null, month_cents, monthly: [...monthly] };
-  });
-}
-
 /** Empty days of the last year by the moves that were made; before the first one it was what that move came from. */
 async function emptyInYear(ctx: Ctx, row: UnitRow): Promise<number> {
   const moves = (await historyOf(ctx, 'unit', row.id).execute()).reverse();
@@ -132,8 +117,7 @@ const eventsOf = (id: number) => sql`
     null::smallint as price_period, '[]'::jsonb as changes
   from move_log where subject = 'unit' and subject_id = ${id}
   union all
-  select 'p' || l.id || '-' || extract(epoch from lp.at), lp.at, 'price', lp.by, null, null, null, l.title, lp.price_cents, lp.price_period, '[]'::jsonb
-  from listing_price lp join listing l on l.id = lp.listing_id where l.unit_id = ${id}
+  ${lookup('pricesOfUnit')(id)}
   union all
   select 'a' || log.id, log.at, case log.kind when 1 then 'add' when 3 then 'delete' else 'edit' end, log.actor_id, null, null, log.reason, null, null, null,
     told.changes

@@ -5,7 +5,8 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { change, from } from '#server/kernel/scoped.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { change, } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { forWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';
@@ -19,18 +20,11 @@ const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
 async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
   const used = rows.filter((row) => !reshapable.includes(row.status));
   if (used.length > 0) throw new Refusal('conflict', m.unit_refusal_in_use({ names: used.map((row) => row.name).join(', ') }));
-  const open = await from(ctx, 'listing')
-    .select('code')
-    .where(
-      'unit_id',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .where('deleted_at', 'is', null)
-    .where('status', 'not in', ['closed', 'archived'])
-    .orderBy('id')
-    .execute();
-  if (open.length > 0) throw new Refusal('conflict', m.unit_refusal_close_first({ codes: open.map((row) => row.code).join(', ') }));
+  const open = await lookup('openOffersOf')(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  if (open.length > 0) throw new Refusal('conflict', m.unit_refusal_close_first({ codes: open.join(', ') }));
 }
 
 async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Promise<void> {

@@ -5,13 +5,16 @@ import { fillUnits } from '#server/db/demo/unit.ts';
 import { serve } from '#server/http/registry.ts';
 import { because } from '#server/kernel/features.ts';
 import type { ServerRoom } from '#server/kernel/room.ts';
+import { unitLookups } from './lookups.ts';
 import { unitScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { unitWaits } from './waits.ts';
 import { unitReferences } from './with-property.ts';
 
 export const unitRoom: ServerRoom = {
+  lookups: unitLookups,
   scopes: unitScopes,
+  readable: ['import_batch', 'unit'],
   references: unitReferences,
   calls: { unit: { ...unitCalls, ...unitImportCalls, ...unitTermsCalls } },
   routes: () => [...serve(unitCalls, service), ...serve(unitImportCalls, service), ...serve(unitTermsCalls, service)],

@@ -5,6 +5,7 @@ import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { undoSheet } from '#server/importer/service.ts';
 import { auditMany } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { missing, propertyForWork } from './find.ts';
@@ -19,8 +20,8 @@ const reasons = {
   edited: m.unit_worked_edited,
 } as const;
 /** Why a unit is no longer just what its file said. */
-const since = sql<keyof typeof reasons | null>`case
-  when exists (select 1 from listing l where l.unit_id = unit.id and l.deleted_at is null) then 'listing'
+const since = () => sql<keyof typeof reasons | null>`case
+  when ${lookup('isOffered')(sql.ref('unit.id'))} then 'listing'
   when exists (select 1 from move_log m where m.subject = 'unit' and m.subject_id = unit.id and m.at > unit.created_at) then 'status'
   when exists (select 1 from media_item mi where mi.unit_id = unit.id) then 'media'
   when unit.revision > 1 then 'edited'
@@ -29,7 +30,7 @@ end`;
 /** Units of these files somebody has worked on since, by name. */
 export async function workedSince(ctx: Ctx, batchIds: readonly number[]) {
   if (batchIds.length === 0) return [];
-  const units = await from(ctx, 'unit').selectAll().select(since.as('since')).where('import_batch_id', 'in', batchIds).orderBy('id').execute();
+  const units = await from(ctx, 'unit').selectAll().select(since().as('since')).where('import_batch_id', 'in', batchIds).orderBy('id').execute();
   return namedOf(units);
 }
 const namedOf = (units: readonly { id: number; name: string; block: string; since: keyof typeof reasons | null }[]) =>
@@ -40,7 +41,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   const batch = await from(ctx, 'import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!batch) throw missing();
   await propertyForWork(ctx, batch.property_id, 'units.create');
-  const units = await from(ctx, 'unit').selectAll().select(since.as('since')).where('import_batch_id', '=', id).orderBy('id').forUpdate().execute();
+  const units = await from(ctx, 'unit').selectAll().select(since().as('since')).where('import_batch_id', '=', id).orderBy('id').forUpdate().execute();
   const [worked, gone] = [units.filter((unit) => unit.since !== null), units.filter((unit) => unit.since === null)];
   const done = await undoSheet(ctx, {
     ...{ sheet: batch, document: 'units', reason: 'file taken back', keepChanged: keep_changed, changed: async () => namedOf(worked) },

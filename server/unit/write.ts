@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { listingTypes } from '#contract/catalogue/kinds.ts';
+
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -11,6 +10,7 @@ import { emit } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
 import { slugOf } from '#server/kernel/slug.ts';
@@ -115,17 +115,8 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
   const row = await oneForWork(ctx, id, 'units.delete');
   if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', m.unit_refusal_lived_in());
-  const open = await from(ctx, 'listing')
-    .select('code')
-    // The last one stands for the whole that is to let.
-    .where(
-      sql<boolean>`(unit_id = ${id} or (unit_id is null and listing_type <> ${listingTypes.buy} and property_id = ${row.property_id}
-        and not exists (select 1 from unit o where o.property_id = ${row.property_id} and o.id <> ${id} and o.deleted_at is null)))`,
-    )
-    .where('deleted_at', 'is', null)
-    .where('status', 'not in', ['closed', 'archived'])
-    .executeTakeFirst();
-  if (open) throw new Refusal('conflict', m.unit_refusal_close_listing({ code: open.code }));
+  const open = await lookup('openOfferWith')(ctx, row);
+  if (open !== undefined) throw new Refusal('conflict', m.unit_refusal_close_listing({ code: open }));
   await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: factsOf(row) });
   return { id };

@@ -26,6 +26,7 @@ export const walletRoom: ServerRoom = {
   sources: walletSources,
   waits: walletWaits,
   scopes: walletScopes,
+  readable: ['payout_account', 'wallet', 'wallet_hold'],
   calls: { wallet: walletCalls },
   routes: (house) => serve(walletCalls, walletService(house)),
   followsMany: { 'payment.allocated': followAllocated },

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { modules, kernels as serverKernels } from '#server/order.ts';
 
 /** Who imports whom, read from the files themselves. */
 const filesOf = (...folders: string[]): string[] =>
@@ -84,8 +85,61 @@ describe('the storeys', () => {
 /** What every room of a storey may stand on. There is no other exemption. */
 const kernels: Readonly<Record<string, readonly string[]>> = {
   contract: ['kernel', 'time', 'money'],
-  server: ['kernel', 'http', 'pages', 'jobs', 'lists', 'db'],
+  server: serverKernels,
   web: ['client', 'lists', 'forms', 'layout', 'ui'],
+};
+/** What the kernels of the server know of modules: who is signed in, where files are kept, whom to notify of failed work, what a page needs. */
+const knownToKernels = ['http → identity', 'jobs → notification', 'kernel → identity', 'kernel → media', 'pages → identity', 'pages → people'];
+/** Imports between modules of contract and web that go up in the order of the server. A number may only fall. */
+const upward: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  contract: {
+    'approval → access': 2,
+    'audit → access': 1,
+    'audit → tour': 1,
+    'lead → thread': 1,
+    'listing → promotion': 2,
+    'media → access': 1,
+    'media → search': 1,
+    'notification → access': 2,
+    'people → access': 5,
+    'reference → access': 1,
+    'taxonomy → access': 1,
+    'treasury → collection': 2,
+    'unit → property': 1,
+  },
+  web: {
+    'bid → thread': 1,
+    'booking → agreement': 1,
+    'booking → collection': 4,
+    'booking → invoice': 1,
+    'booking → payment': 1,
+    'invitation → identity': 2,
+    'invoice → collection': 13,
+    'invoice → payment': 2,
+    'invoice → settlement': 1,
+    'lead → thread': 1,
+    'listing → portal': 2,
+    'listing → property': 3,
+    'matching → bank-statement': 1,
+    'media → property': 2,
+    'media → unit': 1,
+    'payment → settlement': 1,
+    'people → access': 1,
+    'people → agents': 2,
+    'people → identity': 2,
+    'promotion → bid': 1,
+    'property → inspection': 1,
+    'review → abuse': 2,
+    'tenancy → agreement': 1,
+    'tenancy → inspection': 2,
+    'tenancy → invoice': 1,
+    'tenancy → paper': 1,
+    'treasury → collection': 9,
+    'unit → listing': 8,
+    'unit → property': 5,
+    'unit → tenancy': 1,
+    'wallet → settlement': 10,
+  },
 };
 const isRoom = (file: string) => file.split('/').length > 2 && !kernels[storeyOf(file)]?.includes(roomOf(file));
 
@@ -101,11 +155,43 @@ describe.each(['contract', 'server', 'web'])('the rooms of %s', (storey) => {
     expect(cycleIn(order)).toBeNull();
   });
 
+  test('import those before them in server/order.ts', () => {
+    const order: readonly string[] = modules;
+    const known = between.filter((e) => order.includes(roomOf(e.file)) && order.includes(roomOf(e.to)));
+    expect(storey === 'server' ? between.length - known.length : 0).toBe(0);
+    const up = known
+      .filter((e) => order.indexOf(roomOf(e.to)) > order.indexOf(roomOf(e.file)))
+      .map((e) => `${roomOf(e.file)} → ${roomOf(e.to)}`)
+      .sort();
+    expect(Object.fromEntries(up.map((pair) => [pair, up.filter((one) => one === pair).length]))).toEqual(upward[storey] ?? {});
+  });
+
   /** Server: what a room does for others is its service. Contract: its words and shapes, not its calls and screens. Web: its parts, not its screens. */
   test('use of another room what it offers', () => {
     const offered = (to: string) =>
       storey === 'server' ? /\/service\.ts$/.test(to) : storey === 'contract' ? !/\/(calls|screens|public|room)\.ts$/.test(to) : !screenFiles.has(to);
     expect(between.filter((e) => !offered(e.to)).map((e) => `${e.file} → ${e.to}`)).toEqual([]);
+  });
+});
+
+describe('the order of the server', () => {
+  const folders = new Set(files.filter((file) => storeyOf(file) === 'server' && file.split('/').length > 2).map(roomOf));
+
+  test('has every folder once', () => {
+    expect([...serverKernels, ...modules].sort()).toEqual([...folders].sort());
+  });
+
+  test('has kernels that know few modules', () => {
+    const known = edges.filter(
+      (e) =>
+        storeyOf(e.file) === 'server' &&
+        !isRoom(e.file) &&
+        roomOf(e.file) !== 'db' &&
+        e.file.split('/').length > 2 &&
+        storeyOf(e.to) === 'server' &&
+        isRoom(e.to),
+    );
+    expect([...new Set(known.map((e) => `${roomOf(e.file)} → ${roomOf(e.to)}`))].sort()).toEqual(knownToKernels);
   });
 });
 

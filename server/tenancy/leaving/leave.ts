@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestLeaving, endsAs, overFrom } from '#contract/tenancy/guards.ts';
@@ -11,6 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { longDate } from '#server/kernel/long-date.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { move } from '#server/kernel/move.ts';
 import { supportContact } from '#server/kernel/support.ts';
 import { keep } from '#server/media/service.ts';
@@ -103,13 +103,6 @@ export async function stayOn(ctx: Ctx, { id, reason }: Input<Calls['stayOn']>): 
   return details(ctx, { id });
 }
 
-/** The home they leave: one they lived in before is another. */
-const wasInspected = async (ctx: Ctx, { id, unit_id }: { readonly id: number; readonly unit_id: number }): Promise<boolean> =>
-  (
-    await sql`/* all: whether the home of a held tenancy was looked at */ select 1 from inspection where tenancy_id = ${id} and unit_id = ${unit_id} and kind = 'move_out'
-      and status in ('submitted', 'agreed', 'disputed') limit 1`.execute(ctx.db)
-  ).rows.length > 0;
-
 /** Over: keys, inspection (or why there was none) and readings first. Money is closed later. */
 export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Calls['end']>): Promise<Result<Calls['end']>> {
   const row = await forWork(ctx, id);
@@ -121,7 +114,9 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Ca
   const problems = {
     ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
     ...(given.readings ? {} : { readings: m.tenancy_problem_readings() }),
-    ...(given.no_inspection.length >= 3 || (await wasInspected(ctx, row)) ? {} : { no_inspection: m.tenancy_problem_inspection() }),
+    ...(given.no_inspection.length >= 3 || (await lookup('wasInspected')(ctx.db, id, row.unit_id))
+      ? {}
+      : { no_inspection: m.tenancy_problem_inspection() }),
     ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: longDate(first) }) } : {}),
     ...(kind === endsAs(row.leaving as { kind: EndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
     ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),

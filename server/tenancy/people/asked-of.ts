@@ -1,6 +1,6 @@
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { payersOf } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
+import { payersOf } from './payers.ts';
 
 /** Whose answer it is: the places in the tenancy of those who paid when it was asked. A place stays theirs whatever relation it is written under. */
 export type AskedOf = { readonly to?: readonly number[] };

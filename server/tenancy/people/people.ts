@@ -7,7 +7,8 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, unscoped } from '#server/kernel/ctx.ts';
 import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { everything, oneRow } from '#server/kernel/scoped.ts';
 import { refuseOthersNumbers, relate } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { addPeople, seen, toPeople, touch } from '../make.ts';
@@ -69,16 +70,7 @@ async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named
 
 /** A notice or an addendum among the papers of this lease, which everybody in it reads. */
 async function insistOnPaper(ctx: Ctx, tenancyId: number, paperId: number): Promise<void> {
-  const row = await from(ctx, 'tenancy_file')
-    .select('id')
-    .where('id', '=', paperId)
-    .where('tenancy_id', '=', tenancyId)
-    .where('kind', 'in', ['notice', 'addendum'])
-    .where('file_id', 'is not', null)
-    .where('removed_at', 'is', null)
-    .where((eb) => eb('visible_to', '@>', eb.val(['tenant'])))
-    .executeTakeFirst();
-  if (!row) throw invalid({ paper_id: m.tenancy_problem_paper() });
+  if (!(await lookup('sharedNotice')(ctx, tenancyId, paperId))) throw invalid({ paper_id: m.tenancy_problem_paper() });
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoicePaper, papers } from '#contract/invoice/kinds.ts';
@@ -7,17 +6,18 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
 import { openedFor, opens } from '#server/kernel/opened.ts';
 import { everything, from } from '#server/kernel/scoped.ts';
 import { explainedOn } from '#server/meter/service.ts';
 import { paper, sendPaper } from '#server/pdf/service.ts';
 import { senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { byLink } from './look.ts';
-import { details } from './one.ts';
-import { type InvoiceRow, missing } from './rows.ts';
-import * as sheets from './runs/sheets.ts';
-import { publicPath } from './tell.ts';
+import { byLink } from '../look.ts';
+import { details } from '../one.ts';
+import { type InvoiceRow, missing } from '../rows.ts';
+import { publicPath } from '../tell.ts';
+import * as sheets from './sheets.ts';
 
 type Calls = typeof invoiceCalls;
 type Drawn = InvoicePaper | 'credit';
@@ -85,14 +85,7 @@ export async function drawn(house: House, id: number, kind: Drawn): Promise<{ co
   };
 }
 /** The payments that stand behind it, one row each however many lines it paid; with the number M-Pesa or the bank gave it, by which it is proven. */
-export async function paymentsOf(ctx: Ctx, invoiceId: number): Promise<sheets.Came[]> {
-  const { rows } = await sql<sheets.Came>`/* all: of an invoice whose paper was asked for by who may */
-    select min(a.paid_on)::text as "on", p.how, p.code, p.external, sum(a.cents - a.returned_cents)::bigint as cents from allocation a join payment p on p.id = a.payment_id
-    where a.invoice_id = ${invoiceId} and a.undone_at is null group by p.id having sum(a.cents - a.returned_cents) > 0 order by 1, p.id`.execute(
-    ctx.db,
-  );
-  return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
-}
+export const paymentsOf = async (ctx: Ctx, invoiceId: number): Promise<sheets.Came[]> => [...(await lookup('paymentsOn')(ctx.db, invoiceId))];
 
 async function creditDrawn(ctx: Ctx, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const note = await everything(ctx.db, 'credit_note', why).select().select(['invoice_id', 'code']).where('id', '=', id).executeTakeFirst();

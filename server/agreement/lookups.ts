@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Lookups } from '#server/kernel/lookups.ts';
+
+export const agreementLookups: Partial<Lookups> = {
+  leaseOfBooking: (booking) => sql`(select json_build_object('id', a.id, 'code', a.code, 'status', a.status) from agreement a
+    join tenancy t on t.id = a.tenancy_id where t.booking_id = ${booking} and a.status <> 'archived' order by a.id desc limit 1)`,
+  leaseSigned: (booking) =>
+    sql<boolean>`exists (select 1 from tenancy t join agreement a on a.tenancy_id = t.id where t.booking_id = ${booking} and a.status = 'fully_signed')`,
+  partiesOfTenant: (tenant) => sql`(select p.id from agreement_party p where p.tenant_id = ${tenant})`,
+  holdAgreementsOf: (db, tenantIds) =>
+    sql`/* all: records of two relations the caller may change */ select id from agreement where id in (select agreement_id from agreement_party where tenant_id = any (${[...tenantIds]}::bigint[])) order by id for no key update`.execute(
+      db,
+    ),
+  hasSignedLease: (tenancy) =>
+    sql<boolean>`exists (select 1 from agreement a where a.tenancy_id = ${tenancy} and a.kind = 'lease' and a.status = 'fully_signed')`,
+  hasAgreement: (tenancy) => sql<boolean>`exists (select 1 from agreement a where a.tenancy_id = ${tenancy})`,
+};

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Lookups } from '#server/kernel/lookups.ts';
+import { everything, from } from '#server/kernel/scoped.ts';
+import { ofTenant } from './people/of-tenant.ts';
+
+export const tenancyLookups: Partial<Lookups> = {
+  nextUnitOf: (tenancy) => sql`(select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = ${tenancy})`,
+  /** Who moved here from another home came by that. */
+  livedInBySheet: (unit) =>
+    sql<boolean>`exists (select 1 from tenancy t where t.unit_id = ${unit} and t.import_id is not null and t.status in ('active', 'expired')
+      and not exists (select 1 from stay s where s.tenancy_id = t.id and s.unit_id <> t.unit_id))`,
+  tenancyOfBooking: (booking) =>
+    sql`(select json_build_object('id', t.id, 'code', t.code) from tenancy t where t.booking_id = ${booking} order by t.status = 'terminate', t.id desc limit 1)`,
+  tenantsIn: async (ctx, unitIds) => {
+    const rows = await from(ctx, 'tenancy:managed')
+      .innerJoin('tenancy_person as lead', (join) =>
+        join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
+      )
+      .innerJoin('tenant', 'tenant.id', 'lead.tenant_id')
+      // One of a whole property is of each of its units.
+      .innerJoin('unit as home', (join) =>
+        join.on(sql<boolean>`home.id = tenancy.unit_id or (tenancy.whole and exists (select 1 from stay s where s.tenancy_id = tenancy.id
+          and s.unit_id = home.id and s.released_at is null and lower(s.during) <= app.today()))`),
+      )
+      .select(['tenancy.id', 'tenancy.code', 'home.id as unit_id', 'tenant.name'])
+      .where('home.id', 'in', unitIds)
+      .where('tenancy.status', 'in', ['active', 'expired'])
+      .execute();
+    return rows.map(({ id, code, unit_id, name }) => [unit_id, { name, balance_cents: null, as_of: null, tenancy: { id, code } }] as const);
+  },
+  homeOfTenancy: (db, id) =>
+    everything(db, 'tenancy', 'what happened to homes, for those who wait for them')
+      .select()
+      .select(['unit_id', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  ...ofTenant,
+};

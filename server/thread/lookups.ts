@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Lookups } from '#server/kernel/lookups.ts';
+import { everything } from '#server/kernel/scoped.ts';
+
+export const threadLookups: Partial<Lookups> = {
+  threadOfLead: (lead) => sql`(select h.id from thread h where h.lead_id = ${lead})`,
+  guestOfLead: (db, leadId) =>
+    everything(db, 'thread_member', 'the conversation of the enquiry that was just made')
+      .select()
+      .innerJoin('thread', 'thread.id', 'thread_member.thread_id')
+      .select(['thread_member.id', 'thread.id as thread_id'])
+      .where('thread.lead_id', '=', leadId)
+      .where('thread_member.guest', '=', true)
+      .executeTakeFirstOrThrow(),
+};
