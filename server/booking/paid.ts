@@ -12,7 +12,7 @@ import { happened } from '#server/kernel/happen.ts';
 import type { House } from '#server/kernel/house.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { itself } from '#server/kernel/scoped-row.ts';
 import { aboveOffers } from '#server/listing/service.ts';
 import { keep } from '#server/media/service.ts';

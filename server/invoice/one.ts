@@ -13,7 +13,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange, visible } from '#server/kernel/scope.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from } from '#server/kernel/scoped.ts';
 import { unproved } from '#server/kernel/scoped-row.ts';
 import { bookedAbout } from '#server/ledger/service.ts';
 import { withHeads } from '#server/lists/holder.ts';

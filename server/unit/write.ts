@@ -11,7 +11,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import { add, change, oneRow } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
