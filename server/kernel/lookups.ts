@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { How } from '#contract/payment/kinds.ts';
+import type { How } from '#contract/collection/kinds.ts';
 import type { TenantFull, TenantHead } from '#contract/tenant/calls.ts';
 import type { UnitFull, UnitListed } from '#contract/unit/calls.ts';
 import type { HeldFor } from '#contract/unit/shapes.ts';
