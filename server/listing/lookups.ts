@@ -24,7 +24,9 @@ export const listingLookups: Partial<Lookups> = {
       return { ...row, published_at: row.published_at?.toISOString() ?? null, month_cents, monthly: [...monthly] };
     });
   },
-  pricesOfUnit: (unitId) => sql`/* all: of the unit that was seen first */ select 'p' || l.id || '-' || extract(epoch from lp.at), lp.at, 'price', lp.by, null, null, null, l.title,
+  pricesOfUnit: (
+    unitId,
+  ) => sql`/* all: of the unit that was seen first */ select 'p' || l.id || '-' || extract(epoch from lp.at), lp.at, 'price', lp.by, null, null, null, l.title,
       lp.price_cents, lp.price_period, '[]'::jsonb
     from listing_price lp join listing l on l.id = lp.listing_id where l.unit_id = ${unitId}`,
   openOffersOf: async (ctx, unitIds) => (await open(ctx).where('unit_id', 'in', unitIds).orderBy('id').execute()).map(({ code }) => code),

@@ -6,7 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { change, } from '#server/kernel/scoped.ts';
+import { change } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { forWork, propertyForWork, takenNames, unitType } from './find.ts';
 import { one } from './one.ts';

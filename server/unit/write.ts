@@ -1,4 +1,3 @@
-
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';

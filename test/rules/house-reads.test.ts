@@ -59,6 +59,10 @@ describe('the check can fail', () => {
     ['sql`/* all: why */ select 1 from lead l`'],
     ['sql`select 1 from only lead`'],
     ["hangsOn('lead', 'lead_id', visible)"],
+    ["itself(ctx.db, 'lead', row)"],
+    ["childrenOf(\n  db,\n  rows,\n  'lead',\n  'listing_id')"],
+    ["parentOf(ctx.db, await one(ctx), 'lead_id', 'lead')"],
+    ["systemRows(db, 'lead', 'why')"],
   ])('%s', (text) => expect(readsIn(text)).toEqual(['lead']));
 
   test('comments and imports read nothing', () => {

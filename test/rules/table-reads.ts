@@ -19,12 +19,16 @@ export const owners: ReadonlyMap<string, string> = new Map([
 const asText = /\b(?:from|join)\s+(?:only\s+|lateral\s+)?(\w+)/g;
 const built =
   /(?:(?<![\w.])from\(\s*(?:[\w.]+|\{[^{}]*\}|\w+\([^()]*\)),\s*|\beverything\(\s*[\w.]+,\s*|(?:Join|selectFrom)\(\s*\[?|\b(?:hangsOn|seenWith|workedWith|asSeen|visible|mayChange)\(\s*)'(\w+)/g;
+/** Queries that begin at a row loaded through its scope name the table behind it (server/kernel/scoped-row.ts). */
+const behindRow = /\b(?:(?:itself|childrenOf|systemRows)\(|parentOf\([^']*'\w+',)[^']*'(\w+)/g;
 const comments = /\/\*(?! all)[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
 
 /** Every table a file reads, once for each place. What a scope hangs on is read too. */
 export function readsIn(text: string): string[] {
   const code = text.replace(comments, '');
-  return [asText, built].flatMap((pattern) => [...code.matchAll(pattern)].map(([, table = '']) => table)).filter((table) => owners.has(table));
+  return [asText, built, behindRow]
+    .flatMap((pattern) => [...code.matchAll(pattern)].map(([, table = '']) => table))
+    .filter((table) => owners.has(table));
 }
 
 export type Read = { readonly file: string; readonly reader: string; readonly table: string; readonly owner: string };
