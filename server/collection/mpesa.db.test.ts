@@ -29,7 +29,6 @@ let n = 0;
 const later = (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString());
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, here.owner, work);
 const phone = () => `07120${String(10_000 + ++n)}`;
-
 const home = async () => {
   const unitId = await addUnit(house, here.property);
   return as((ctx) =>
