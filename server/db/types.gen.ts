@@ -3199,6 +3199,7 @@ export type ForeignKeys = {
   journal_entry: { journal_id: 'journal' };
   late_fee: { fee_invoice_id: 'invoice'; invoice_id: 'invoice' };
   late_fee_policy: { company_id: 'company'; property_id: 'property'; tenancy_id: 'tenancy' };
+  late_fee_tier: { policy_id: 'late_fee_policy'; property_id: 'property' };
   lead: { assigned_to: 'person'; company_id: 'company'; listing_id: 'listing'; person_id: 'person'; property_id: 'property'; unit_id: 'unit' };
   ledger_account: { company_id: 'company'; tenancy_id: 'tenancy' };
   ledger_book: { asked_by: 'person'; company_id: 'company'; set_by: 'person' };
