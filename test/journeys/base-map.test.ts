@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { streetsAnswerMs } from '#contract/map/base.ts';
 import { makeArchive, roadTile } from '#test/servers/pmtiles.ts';
 import { openTileServer, type TileServer } from '#test/servers/tile-server.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -27,6 +28,11 @@ describe('streets of a style', () => {
     const { page, go, settled, done } = await stage.enter();
     const origins = new Set<string>();
     page.on('request', (request) => void (request.url().startsWith('http') && origins.add(new URL(request.url()).origin)));
+    // On a busy machine the map needs longer than the time after which it gives streets up.
+    await page.addInitScript((limit) => {
+      const wait = window.setTimeout.bind(window);
+      window.setTimeout = ((work: () => void, ms?: number) => wait(work, ms === limit ? 60 * limit : ms)) as typeof window.setTimeout;
+    }, streetsAnswerMs);
     await go(nairobi);
     await page.locator('.maplibregl-marker').first().waitFor();
     await credits(page).getByText('Streets of the test').waitFor();
